@@ -1,0 +1,49 @@
+package dev.antiphon.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The unit that commands change: a class whose methods check a rule and record an event.
+ *
+ * <p>A concrete aggregate is a JPA entity of the application. Every recorded event raises the version by one, starting
+ * at 1, so that each event has a version of its own: it orders the relay, shows a gap to a projection and is the
+ * read-your-writes token. It is not a JPA {@code @Version}, since one command may record several events; lost updates
+ * are prevented by the row lock that {@link Aggregates#load} takes.
+ *
+ * @param <E> the sealed interface of this aggregate's events, which names their topic
+ */
+public abstract class Aggregate<E> {
+
+    private long version;
+
+    private transient @Nullable List<RecordedEvent> recorded;
+
+    /** The id, which is also the key of its Kafka records. */
+    public abstract String id();
+
+    /** The version of the last recorded event; 0 before the first. */
+    public final long version() {
+        return version;
+    }
+
+    /**
+     * Records an event. It becomes an outbox row in the command's transaction when the handler has returned (rule S1);
+     * after a rollback it never happened.
+     */
+    protected final void record(E event) {
+        if (recorded == null) {
+            recorded = new ArrayList<>();
+        }
+        version++;
+        recorded.add(new RecordedEvent(version, event));
+    }
+
+    /** Hands out the recorded events once, oldest first. */
+    public final List<RecordedEvent> takeRecorded() {
+        var taken = recorded;
+        recorded = null;
+        return taken == null ? List.of() : taken;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.antiphon.command.outbox;
+
+import java.util.List;
+
+/** The only way out for events (rules S1, E3). */
+@FunctionalInterface
+public interface Outbox {
+
+    /**
+     * Writes the events in the current transaction: they leave for Kafka some time after it has committed, at least once
+     * and in the order of their versions; after a rollback they never existed.
+     *
+     * @throws IllegalStateException if no transaction is active
+     */
+    void append(List<OutboxEvent> events);
+}

@@ -1,0 +1,87 @@
+package dev.antiphon.command.relay;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a relay whenever somebody wakes it: the timer, and every commit on this node. Wake-ups during a run lead to one
+ * more run; two never run at once.
+ */
+public final class RelayLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RelayLoop.class);
+
+    private final Relay relay;
+    private final Executor executor;
+    private final AtomicInteger wakeUps = new AtomicInteger();
+    private final Semaphore running = new Semaphore(1);
+    private volatile boolean stopped;
+
+    /**
+     * A loop that sleeps.
+     *
+     * @param executor where the relay runs; it is taken only while there is work
+     */
+    public RelayLoop(Relay relay, Executor executor) {
+        this.relay = relay;
+        this.executor = executor;
+    }
+
+    /** Lets the relay run soon. Returns at once and never throws. */
+    public void wake() {
+        if (stopped || wakeUps.getAndIncrement() > 0) {
+            return;
+        }
+        try {
+            executor.execute(this::run);
+        } catch (RejectedExecutionException e) {
+            wakeUps.set(0);
+            LOG.debug("No thread for the relay now; the timer tries again", e);
+        }
+    }
+
+    private void run() {
+        running.acquireUninterruptibly();
+        try {
+            int seen;
+            do {
+                seen = wakeUps.get();
+                drain();
+            } while (wakeUps.addAndGet(-seen) > 0);
+        } finally {
+            running.release();
+        }
+    }
+
+    /** Whatever happens, the next wake-up must find a loop that runs. */
+    private void drain() {
+        try {
+            if (!stopped) {
+                relay.drain();
+            }
+        } catch (Throwable e) {
+            LOG.error("The relay failed unexpectedly; the timer starts it again", e);
+        }
+    }
+
+    /** Lets a running batch end within the bound, then gives the lanes back. No thread is left when this returns. */
+    public void stop(Duration bound) {
+        stopped = true;
+        relay.stop();
+        try {
+            if (!running.tryAcquire(bound.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("The relay did not stop within {}; its lanes are free when the lease ends", bound);
+                return;
+            }
+            relay.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.antiphon.command.spi;
+
+import dev.antiphon.command.idempotency.IdempotencyKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One command on its way through the chain.
+ *
+ * @param command the record
+ * @param idempotencyKey of the request, where it sent one
+ * @param attempt from 1; above 1 after a lost race
+ */
+public record CommandInvocation(Object command, @Nullable IdempotencyKey idempotencyKey, int attempt) {
+
+    /** The same command, tried once more. */
+    public CommandInvocation again() {
+        return new CommandInvocation(command, idempotencyKey, attempt + 1);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.antiphon.command.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.antiphon.command.CommandHandler;
+import dev.antiphon.command.CommandRefusedException;
+import dev.antiphon.command.Refusal;
+import dev.antiphon.command.outbox.OutboxEvent;
+import dev.antiphon.command.spi.CommandMiddleware;
+import dev.antiphon.command.spi.Transactions;
+import dev.antiphon.command.spi.UncheckedSqlException;
+import dev.antiphon.events.EnvelopeFactory;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PipelineGatewayTest {
+
+    record Fill(String shelf, int times) {}
+
+    static final class FillHandler implements CommandHandler<Fill, Shelf> {
+        @Override
+        public Shelf handle(Fill command) {
+            var shelf = new Shelf(command.shelf());
+            UnitOfWork.current().track(shelf);
+            for (var i = 1; i <= command.times(); i++) {
+                shelf.fill(i);
+            }
+            return shelf;
+        }
+    }
+
+    private final List<String> log = new ArrayList<>();
+    private final List<OutboxEvent> appended = new ArrayList<>();
+    private final HandlerRegistry handlers = new HandlerRegistry().add(FillHandler.class, new FillHandler());
+    private boolean active;
+
+    private final Transactions transactions = new Transactions() {
+        @Override
+        public boolean isActive() {
+            return active;
+        }
+
+        @Override
+        public <T> T inNew(Supplier<T> work) {
+            log.add("begin");
+            active = true;
+            try {
+                var result = work.get();
+                log.add("commit");
+                return result;
+            } catch (RuntimeException e) {
+                log.add("rollback");
+                throw e;
+            } finally {
+                active = false;
+            }
+        }
+
+        @Override
+        public void afterCommit(Runnable action) {}
+    };
+
+    private PipelineGateway gateway(CommandMiddleware... steps) {
+        var envelopes = new EnvelopeFactory("store", Clock.systemUTC(), List.of());
+        return new PipelineGateway(
+                List.of(steps), new HandlerStep(handlers, () -> log.add("flush"), envelopes, events -> {
+                    log.add("append");
+                    appended.addAll(events);
+                }));
+    }
+
+    private CommandMiddleware named(String name) {
+        return (invocation, next) -> {
+            log.add(name);
+            return next.proceed(invocation);
+        };
+    }
+
+    @Test
+    void everyEventOfACommandHasItsOwnConsecutiveVersion() {
+        var result = gateway(new TransactionStep(transactions)).send(new Fill("a", 3));
+
+        assertThat(result.id()).isEqualTo("a");
+        assertThat(result.aggregateType()).isEqualTo("shelf");
+        assertThat(result.version()).isEqualTo(3);
+        assertThat(appended)
+                .extracting(event -> event.envelope().aggregateVersion())
+                .containsExactly(1L, 2L, 3L);
+        assertThat(appended).extracting(OutboxEvent::payload).element(2).isEqualTo(new Shelf.Filled(3));
+    }
+
+    @Test
+    void theChainRunsFromTheOutsideInAndTheOutboxComesLastInTheTransaction() {
+        gateway(named("one"), new TransactionStep(transactions), named("two")).send(new Fill("a", 1));
+
+        assertThat(log).containsExactly("one", "begin", "two", "flush", "append", "commit");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40001", "40P01", "23505"})
+    void aLostRaceIsTriedAgainInANewTransaction(String state) {
+        CommandMiddleware loser = (invocation, next) -> {
+            if (invocation.attempt() < 3) {
+                throw new UncheckedSqlException(new SQLException("lost", state));
+            }
+            return next.proceed(invocation);
+        };
+
+        gateway(new ConflictRetryStep(transactions, 3), new TransactionStep(transactions), loser)
+                .send(new Fill("a", 1));
+
+        assertThat(log).containsExactly("begin", "rollback", "begin", "rollback", "begin", "flush", "append", "commit");
+    }
+
+    @Test
+    void whoLosesEveryRaceIsToldSo() {
+        CommandMiddleware loser = (invocation, next) -> {
+            throw new UncheckedSqlException(new SQLException("lost", "40P01"));
+        };
+        var gateway = gateway(new ConflictRetryStep(transactions, 2), new TransactionStep(transactions), loser);
+
+        assertThatThrownBy(() -> gateway.send(new Fill("a", 1)))
+                .isInstanceOfSatisfying(
+                        CommandRefusedException.class,
+                        refusal -> assertThat(refusal.reason()).isEqualTo(Refusal.CONFLICT));
+        assertThat(log).containsExactly("begin", "rollback", "begin", "rollback");
+    }
+
+    @Test
+    void otherFailuresAreNotTriedAgain() {
+        CommandMiddleware broken = (invocation, next) -> {
+            throw new UncheckedSqlException(new SQLException("no such table", "42P01"));
+        };
+        var gateway = gateway(new ConflictRetryStep(transactions, 5), new TransactionStep(transactions), broken);
+
+        assertThatThrownBy(() -> gateway.send(new Fill("a", 1))).isInstanceOf(UncheckedSqlException.class);
+        assertThat(log).containsExactly("begin", "rollback");
+    }
+
+    @Test
+    void aCallersTransactionIsJoinedAndNotTriedAgain() {
+        active = true;
+        CommandMiddleware loser = (invocation, next) -> {
+            throw new UncheckedSqlException(new SQLException("lost", "40P01"));
+        };
+        var gateway = gateway(new ConflictRetryStep(transactions, 5), new TransactionStep(transactions), loser);
+
+        assertThatThrownBy(() -> gateway.send(new Fill("a", 1))).isInstanceOf(UncheckedSqlException.class);
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void aCommandWithoutHandlerIsNamed() {
+        assertThatThrownBy(() -> gateway().send("nobody handles text"))
+                .isInstanceOf(InvalidHandlerException.class)
+                .hasMessageContaining("java.lang.String");
+    }
+
+    @Test
+    void aggregatesAreOutOfReachOutsideAHandler() {
+        assertThatThrownBy(UnitOfWork::current)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("CommandGateway");
+    }
+}

@@ -1,0 +1,9 @@
+package dev.antiphon.command.ee;
+
+/** The write database lacks what the war needs; stops the deployment. */
+public final class SchemaMismatchException extends RuntimeException {
+
+    public SchemaMismatchException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.antiphon.command.ee;
+
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** Looks whether the tables of the command side are there; creating them is not the war's right. */
+final class WriteSchema {
+
+    private static final String CHECK = """
+            select 1 from antiphon.outbox o, antiphon.lane l, antiphon.relay_node n, antiphon.idempotency i
+             where o.published_at is null and o.aggregate_hash = l.lane and l.fence = 0
+               and n.seen_until = l.leased_until and i.kept_at = l.leased_until limit 0
+            """;
+
+    private WriteSchema() {}
+
+    /** Stops the deployment unless the schema is the expected one. */
+    static void check(DataSource dataSource) {
+        try (var connection = dataSource.getConnection();
+                var statement = connection.prepareStatement(CHECK)) {
+            statement.executeQuery().close();
+        } catch (SQLException e) {
+            throw new SchemaMismatchException("The write database is not as this version expects it: " + e.getMessage()
+                    + ". Run 'antiphon migrate' as the owner of the database.");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.antiphon.command.ee.http;
+
+import dev.antiphon.command.CommandGateway;
+import dev.antiphon.command.CommandResult;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+
+/**
+ * Sends commands for JAX-RS resources and makes their answers: {@code {"id","version"}}, {@code ETag} and {@code
+ * X-Aggregate-Version}. When the answer is made, aggregate and events are committed.
+ */
+@ApplicationScoped
+public class Commands {
+
+    public static final String VERSION = "X-Aggregate-Version";
+    static final String REPLAYED = "Idempotency-Replayed";
+
+    @Inject
+    CommandGateway gateway;
+
+    /** The body of an answer. */
+    public record Answer(String id, long version) {}
+
+    /** Sends a command that makes an aggregate: 201 with {@code Location}, the id behind the request's path. */
+    public Response create(Object command, UriInfo request) {
+        var result = gateway.send(command);
+        return answer(
+                Response.created(
+                        request.getAbsolutePathBuilder().segment(result.id()).build()),
+                result);
+    }
+
+    /** Sends a command that changes an aggregate: 200. */
+    public Response send(Object command) {
+        return answer(Response.ok(), gateway.send(command));
+    }
+
+    private static Response answer(Response.ResponseBuilder response, CommandResult result) {
+        response.type(MediaType.APPLICATION_JSON_TYPE)
+                .entity(new Answer(result.id(), result.version()))
+                .tag(new EntityTag(Long.toString(result.version())))
+                .header(VERSION, result.version());
+        return (result.replayed() ? response.header(REPLAYED, true) : response).build();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.antiphon.command.ee.http;
+
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.ext.Provider;
+
+/** Says on every answer that it comes from the write store (rule S4), and which version a read one has. */
+@Provider
+public class ImmediateFilter implements ContainerResponseFilter {
+
+    private static final String FRESHNESS = "X-Data-Freshness";
+
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        response.getHeaders().putSingle(FRESHNESS, "immediate");
+        if (HttpMethod.GET.equals(request.getMethod()) && response.getEntity() instanceof Versioned body) {
+            response.getHeaders().putSingle(Commands.VERSION, body.version());
+            response.getHeaders().putSingle(HttpHeaders.ETAG, new EntityTag(Long.toString(body.version())));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.antiphon.command.ee.relay;
+
+import dev.antiphon.command.ee.CommandSettings;
+import dev.antiphon.command.ee.CommandSide;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.Timeout;
+import jakarta.ejb.TimerConfig;
+import jakarta.ejb.TimerService;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts the command side with its war and wakes the relay regularly: the net under the wake-ups after commits. The
+ * timer is not persistent, so it lives and dies with the war, once on each node.
+ */
+@Singleton
+@Startup
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class RelayTimer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RelayTimer.class);
+    private static final int CLEANED_AT_A_TIME = 1_000;
+    private static final int TICKS_BETWEEN_CLEANINGS = 10;
+
+    @Inject
+    CommandSide commandSide;
+
+    @Resource
+    TimerService timers;
+
+    private int ticks;
+
+    @PostConstruct
+    void start() {
+        var interval =
+                commandSide.settings().duration(CommandSettings.RELAY_INTERVAL).toMillis();
+        timers.createIntervalTimer(interval, interval, new TimerConfig("antiphon-relay", false));
+        commandSide.relayLoop().wake();
+    }
+
+    @Timeout
+    void tick() {
+        commandSide.relayLoop().wake();
+        if (++ticks % TICKS_BETWEEN_CLEANINGS == 0) {
+            clean();
+        }
+    }
+
+    private void clean() {
+        try {
+            commandSide.relay().clean(CLEANED_AT_A_TIME);
+            commandSide.idempotency().clean(CLEANED_AT_A_TIME);
+        } catch (SQLException | RuntimeException e) {
+            LOG.info("Old rows could not be cleaned now and will be later: {}", e.getMessage());
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        commandSide.relayLoop().stop(commandSide.settings().duration(CommandSettings.RELAY_STOP));
+    }
+}

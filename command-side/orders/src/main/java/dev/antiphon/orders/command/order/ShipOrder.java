@@ -1,0 +1,10 @@
+package dev.antiphon.orders.command.order;
+
+import jakarta.validation.constraints.NotBlank;
+
+/**
+ * Sends the goods of a confirmed order.
+ *
+ * @param orderId the order
+ */
+public record ShipOrder(@NotBlank String orderId) {}

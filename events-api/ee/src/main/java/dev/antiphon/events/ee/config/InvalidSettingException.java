@@ -1,0 +1,9 @@
+package dev.antiphon.events.ee.config;
+
+/** A setting is missing or unreadable; stops the deployment. */
+public final class InvalidSettingException extends RuntimeException {
+
+    public InvalidSettingException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.antiphon.events.ee.config;
+
+import dev.antiphon.events.Setting;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/**
+ * Everything below {@code antiphon.kafka.} goes to the Kafka clients, so that TLS and SASL need no setting of ours:
+ * {@code antiphon.kafka.security.protocol}, or {@code ANTIPHON_KAFKA_SECURITY_PROTOCOL} in the environment.
+ */
+public final class KafkaSettings {
+
+    public static final Setting BOOTSTRAP_SERVERS = new Setting(
+            "antiphon.kafka.bootstrap-servers",
+            null,
+            "Kafka brokers as host:port, separated by commas; any other antiphon.kafka.* goes to the Kafka clients as it is.");
+
+    private static final String PREFIX = "antiphon.kafka.";
+    private static final String ENVIRONMENT_PREFIX = "ANTIPHON_KAFKA_";
+
+    private KafkaSettings() {}
+
+    /** All settings of this class. */
+    public static List<Setting> all() {
+        return List.of(BOOTSTRAP_SERVERS);
+    }
+
+    /** The properties for a Kafka client. */
+    public static Map<String, Object> read(Settings settings) {
+        var properties = new HashMap<String, Object>();
+        var config = ConfigProvider.getConfig();
+        for (var name : config.getPropertyNames()) {
+            if (name.startsWith(PREFIX)) {
+                properties.put(clientName(name.substring(PREFIX.length())), config.getValue(name, String.class));
+            } else if (name.startsWith(ENVIRONMENT_PREFIX)) {
+                properties.put(
+                        clientName(name.substring(ENVIRONMENT_PREFIX.length())), config.getValue(name, String.class));
+            }
+        }
+        properties.put("bootstrap.servers", settings.text(BOOTSTRAP_SERVERS));
+        return properties;
+    }
+
+    private static String clientName(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', '.').replace('-', '.');
+    }
+}

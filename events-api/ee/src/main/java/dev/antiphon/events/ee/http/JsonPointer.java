@@ -1,0 +1,26 @@
+package dev.antiphon.events.ee.http;
+
+import jakarta.validation.ElementKind;
+import jakarta.validation.Path;
+
+/** The place of a violation as a JSON pointer (RFC 6901): {@code lines[3].quantity} is {@code /lines/3/quantity}. */
+final class JsonPointer {
+
+    private JsonPointer() {}
+
+    static String of(Path path) {
+        var pointer = new StringBuilder();
+        for (var node : path) {
+            if (node.getKind() == ElementKind.METHOD || node.getKind() == ElementKind.PARAMETER) {
+                continue;
+            }
+            if (node.isInIterable() && node.getIndex() != null) {
+                pointer.append('/').append(node.getIndex());
+            }
+            if (node.getName() != null && node.getKind() == ElementKind.PROPERTY) {
+                pointer.append('/').append(node.getName().replace("~", "~0").replace("/", "~1"));
+            }
+        }
+        return pointer.toString();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.antiphon.events.ee.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Provider;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns every exception that leaves a resource into a problem document: no stack trace and no internal name reaches a
+ * client. What is our fault is logged with its trace; what is the client's is not.
+ */
+@Provider
+public class ProblemMapper implements ExceptionMapper<Throwable> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemMapper.class);
+    private static final int RETRY_AFTER_SECONDS = 2;
+
+    @Override
+    public Response toResponse(Throwable failure) {
+        for (var cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ProblemException problem) {
+                return problem.toResponse();
+            }
+            if (cause instanceof JsonProcessingException json) {
+                return unreadable(json);
+            }
+            if (cause instanceof ConstraintViolationException violations) {
+                return InvalidMapper.invalid(violations);
+            }
+            if (cause instanceof WebApplicationException web) {
+                return http(web);
+            }
+        }
+        if (Unavailable.isCauseOf(failure)) {
+            LOG.warn("The database is away: {}", failure.getMessage());
+            return Problem.of(
+                            503,
+                            "database-unavailable",
+                            "The database is away",
+                            "Send the same request again, with the same Idempotency-Key; without one, look first whether it took effect.")
+                    .toResponse(RETRY_AFTER_SECONDS);
+        }
+        LOG.error("A request failed", failure);
+        return Problem.of(500, "internal-error", "The server failed", "The fault is logged under the Correlation-Id.")
+                .toResponse();
+    }
+
+    private static Response unreadable(JsonProcessingException failure) {
+        var location = failure.getLocation();
+        var where =
+                location == null ? "" : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
+        if (failure instanceof JsonMappingException mapping
+                && !mapping.getPath().isEmpty()) {
+            var pointer = mapping.getPath().stream()
+                    .map(step -> step.getFieldName() != null ? step.getFieldName() : Integer.toString(step.getIndex()))
+                    .collect(Collectors.joining("/", "/", ""));
+            var detail = mapping instanceof UnrecognizedPropertyException
+                    ? "is not known here"
+                    : "cannot be read: a value of another type or form is expected";
+            return Problem.of(
+                            400,
+                            "unreadable-body",
+                            "The body cannot be read",
+                            "The value at " + pointer + " " + detail + where + ".",
+                            List.of(new Problem.FieldError(pointer, detail)))
+                    .toResponse();
+        }
+        return Problem.of(400, "malformed-json", "The body is not JSON", "The JSON is malformed" + where + ".")
+                .toResponse();
+    }
+
+    private static Response http(WebApplicationException failure) {
+        var status = failure.getResponse().getStatus();
+        if (status < 400) {
+            return failure.getResponse();
+        }
+        var title = failure.getResponse().getStatusInfo().getReasonPhrase();
+        var slug = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        var answer = Response.fromResponse(Problem.of(status, slug, title, null).toResponse());
+        var allow = failure.getResponse().getHeaderString(HttpHeaders.ALLOW);
+        return (allow == null ? answer : answer.header(HttpHeaders.ALLOW, allow)).build();
+    }
+}
