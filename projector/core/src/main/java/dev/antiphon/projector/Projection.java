@@ -1,0 +1,42 @@
+package dev.antiphon.projector;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Makes a bean a projection: events of one entity become rows of the read database.
+ *
+ * <p>A handler is a public method whose first parameter is a record with {@link dev.antiphon.events.EventType}; further
+ * parameters, in any order, may be {@link dev.antiphon.events.Envelope} and {@link ReadDatabase}. Event types of the
+ * family without a handler are skipped and counted (rule E6). A mistake in any of this stops the deployment.
+ *
+ * <p>Handlers run on the projection's own thread, in one transaction of the read database that also holds position,
+ * deduplication and watermark (rule S2). The events of one aggregate come in the order of their versions, without a
+ * hole; between aggregates there is no order (rule E9). When the transaction fails, the same event comes again: effects
+ * outside {@link ReadDatabase} may happen twice. A handler never commits (rule E3).
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Projection {
+
+    /** Unique among the projections; part of the consumer group {@code <service>-<name>}, lower case with underscores. */
+    String name();
+
+    /** The sealed interface of the entity's events; gives the topic (rule E1). */
+    Class<?> events();
+
+    /** How an event delivered twice counts once. */
+    Strategy strategy();
+
+    /** From 1. From 2 on the projection has a group, a position and watermarks of its own, {@code <name>-v<N>} (E6). */
+    int version() default 1;
+
+    /** The read tables that must exist at deployment; by default the one named like the projection. */
+    String[] tables() default {};
+}

@@ -1,0 +1,52 @@
+package dev.antiphon.projector;
+
+import dev.antiphon.events.Backoff;
+import java.time.Duration;
+
+/**
+ * The values of {@link ProjectorSettings}, which documents them.
+ *
+ * @param backoff from {@link ProjectorSettings#FIRST_RETRY} to {@link ProjectorSettings#LONGEST_RETRY}
+ */
+public record ProjectorOptions(
+        int batchSize,
+        Duration sessionTimeout,
+        Backoff backoff,
+        Duration lockTimeout,
+        Duration idleTimeout,
+        Duration topicCheck,
+        Duration stopTimeout) {
+
+    /** The defaults of the settings. */
+    public static ProjectorOptions defaults() {
+        return new ProjectorOptions(
+                500,
+                Duration.ofSeconds(10),
+                new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30)),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(10));
+    }
+
+    /** The same with other waits between tries. */
+    public ProjectorOptions withBackoff(Backoff other) {
+        return new ProjectorOptions(
+                batchSize, sessionTimeout, other, lockTimeout, idleTimeout, topicCheck, stopTimeout);
+    }
+
+    /** The same with another session timeout. */
+    public ProjectorOptions withSessionTimeout(Duration other) {
+        return new ProjectorOptions(batchSize, other, backoff, lockTimeout, idleTimeout, topicCheck, stopTimeout);
+    }
+
+    /** The same with other timeouts in the database. */
+    public ProjectorOptions withDatabaseTimeouts(Duration lock, Duration idle) {
+        return new ProjectorOptions(batchSize, sessionTimeout, backoff, lock, idle, topicCheck, stopTimeout);
+    }
+
+    /** The same with another interval between topic checks. */
+    public ProjectorOptions withTopicCheck(Duration other) {
+        return new ProjectorOptions(batchSize, sessionTimeout, backoff, lockTimeout, idleTimeout, other, stopTimeout);
+    }
+}

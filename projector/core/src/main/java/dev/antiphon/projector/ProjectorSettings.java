@@ -1,0 +1,65 @@
+package dev.antiphon.projector;
+
+import dev.antiphon.events.Setting;
+import java.util.List;
+
+/** The settings of the projector; {@link ProjectorOptions} holds their values. */
+public final class ProjectorSettings {
+
+    public static final Setting DATA_SOURCE = new Setting(
+            "antiphon.read.datasource", "jdbc/read", "JNDI name of the data source of the read database.");
+
+    public static final Setting BATCH_SIZE = new Setting(
+            "antiphon.projector.batch-size",
+            "500",
+            "Most records that one poll takes, which are applied in one transaction.");
+
+    public static final Setting SESSION_TIMEOUT = new Setting(
+            "antiphon.projector.session-timeout",
+            "10s",
+            "How long a dead node keeps its partitions before another takes them over.");
+
+    public static final Setting FIRST_RETRY = new Setting(
+            "antiphon.projector.first-retry",
+            "500ms",
+            "Wait before the first new try of a failing record; doubles from try to try.");
+
+    public static final Setting LONGEST_RETRY = new Setting(
+            "antiphon.projector.longest-retry", "30s", "Longest wait between two tries of a failing record.");
+
+    public static final Setting LOCK_TIMEOUT = new Setting(
+            "antiphon.projector.lock-timeout",
+            "10s",
+            "How long a transaction waits for rows that another one holds before it is rolled back and tried again.");
+
+    public static final Setting IDLE_TIMEOUT = new Setting(
+            "antiphon.projector.idle-timeout",
+            "60s",
+            "When the read database ends the transaction of a node that is frozen or cut off, so that another can go on.");
+
+    public static final Setting TOPIC_CHECK = new Setting(
+            "antiphon.projector.topic-check",
+            "30s",
+            "How often each projection asks Kafka whether its topic is still the same one.");
+
+    public static final Setting STOP_TIMEOUT = new Setting(
+            "antiphon.projector.stop-timeout",
+            "10s",
+            "How long an undeployment waits for the running transactions before they are broken off.");
+
+    private ProjectorSettings() {}
+
+    /** All settings of this class. */
+    public static List<Setting> all() {
+        return List.of(
+                DATA_SOURCE,
+                BATCH_SIZE,
+                SESSION_TIMEOUT,
+                FIRST_RETRY,
+                LONGEST_RETRY,
+                LOCK_TIMEOUT,
+                IDLE_TIMEOUT,
+                TOPIC_CHECK,
+                STOP_TIMEOUT);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.antiphon.projector;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row that is written only where the stored version is lower, for {@link Strategy#VERSION_GUARD}.
+ *
+ * <p>An insert where there is no row yet, otherwise an update of the columns that are set; or an update alone, see
+ * {@link #onlyIfPresent()}.
+ */
+public final class VersionedRow {
+
+    private final String table;
+    private final List<String> columns = new ArrayList<>();
+    private final List<@Nullable Object> values = new ArrayList<>();
+    private String versionColumn = "version";
+    private boolean mayInsert = true;
+
+    private VersionedRow(String table) {
+        this.table = SqlNames.check(table);
+    }
+
+    /** A row of a table by its key, at the aggregate's version, which the table holds in the column {@code version}. */
+    public static VersionedRow of(String table, String keyColumn, Object key, long version) {
+        var row = new VersionedRow(table);
+        row.set(keyColumn, key);
+        row.set(row.versionColumn, version);
+        return row;
+    }
+
+    /** Names another column for the version. */
+    public VersionedRow versionIn(String column) {
+        columns.set(1, SqlNames.check(column));
+        versionColumn = column;
+        return this;
+    }
+
+    /** Sets a column. */
+    public VersionedRow set(String column, @Nullable Object value) {
+        columns.add(SqlNames.check(column));
+        values.add(value);
+        return this;
+    }
+
+    /** Writes nothing where there is no row yet: right for an event that knows only some of the columns. */
+    public VersionedRow onlyIfPresent() {
+        mayInsert = false;
+        return this;
+    }
+
+    /** The statement; its parameters are {@link #parameters()}. */
+    public String sql() {
+        return mayInsert ? upsertSql() : updateSql();
+    }
+
+    private String updateSql() {
+        return "update " + table + " set "
+                + columns.stream().skip(1).map(column -> column + " = ?").collect(Collectors.joining(", ")) + " where "
+                + columns.get(0) + " = ? and " + versionColumn + " < ?";
+    }
+
+    private String upsertSql() {
+        return "insert into " + table + " as t (" + String.join(", ", columns) + ") values ("
+                + columns.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") on conflict ("
+                + columns.get(0) + ") do update set "
+                + columns.stream()
+                        .skip(1)
+                        .map(column -> column + " = excluded." + column)
+                        .collect(Collectors.joining(", "))
+                + " where t." + versionColumn + " < excluded." + versionColumn;
+    }
+
+    /** The values in the order of the statement's parameters. */
+    public @Nullable Object[] parameters() {
+        if (mayInsert) {
+            return values.toArray();
+        }
+        var parameters = new ArrayList<>(values.subList(1, values.size()));
+        parameters.add(values.get(0));
+        parameters.add(values.get(1));
+        return parameters.toArray();
+    }
+}

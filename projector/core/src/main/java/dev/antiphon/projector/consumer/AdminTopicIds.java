@@ -1,0 +1,55 @@
+package dev.antiphon.projector.consumer;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** {@link TopicIds} by Kafka's admin client, opened when first asked. Used by one thread. */
+final class AdminTopicIds implements TopicIds {
+
+    private static final int TIMEOUT_MS = 3000;
+
+    private final Map<String, Object> properties;
+    private @Nullable Admin admin;
+
+    AdminTopicIds(Map<String, Object> kafka) {
+        properties = new HashMap<>(kafka);
+        properties.put(AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
+        properties.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
+        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
+    }
+
+    @Override
+    public String of(String topic) {
+        if (admin == null) {
+            admin = Admin.create(properties);
+        }
+        try {
+            var description = admin.describeTopics(List.of(topic)).topicNameValues().get(topic);
+            return description.get(TIMEOUT_MS, TimeUnit.MILLISECONDS).topicId().toString();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
+        } catch (java.util.concurrent.TimeoutException e) {
+            throw new TimeoutException("Kafka does not answer within " + TIMEOUT_MS + " ms", e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (admin != null) {
+            admin.close(Duration.ofSeconds(1));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.antiphon.projector.consumer;
+
+import dev.antiphon.projector.pipeline.BatchResult;
+import dev.antiphon.projector.spi.Failure;
+import dev.antiphon.projector.spi.Outcome;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The meters of one projection; counts only what is committed. */
+final class ProjectionMetrics {
+
+    private static final String TAG = "projection";
+
+    /** A topic may hold anything; beyond this many event types the others are counted together. */
+    private static final int MOST_TYPES = 50;
+
+    private final MeterRegistry registry;
+    private final String projection;
+    private final Counter applied;
+    private final Counter duplicates;
+    private final DistributionSummary batchSize;
+    private final Timer batchTime;
+    private final List<Gauge> gauges;
+    private final Set<String> skippedTypes = new HashSet<>();
+
+    ProjectionMetrics(MeterRegistry registry, String projection, Lag lag) {
+        this.registry = registry;
+        this.projection = projection;
+        applied = Counter.builder("antiphon.projection.applied")
+                .description("Events applied")
+                .tag(TAG, projection)
+                .register(registry);
+        duplicates = Counter.builder("antiphon.projection.duplicates")
+                .description("Events that had been applied before and were passed over")
+                .tag(TAG, projection)
+                .register(registry);
+        batchSize = DistributionSummary.builder("antiphon.projection.batch.size")
+                .description("Records in one transaction")
+                .tag(TAG, projection)
+                .register(registry);
+        batchTime = Timer.builder("antiphon.projection.batch")
+                .description("Time of one transaction with all its records")
+                .tag(TAG, projection)
+                .register(registry);
+        gauges = List.of(
+                Gauge.builder("antiphon.projection.lag.records", lag, Lag::records)
+                        .description("Records not applied yet, in the partitions of this node")
+                        .tag(TAG, projection)
+                        .register(registry),
+                Gauge.builder("antiphon.projection.lag", lag, Lag::seconds)
+                        .description("Age of the oldest record not applied yet")
+                        .baseUnit("seconds")
+                        .tag(TAG, projection)
+                        .register(registry));
+    }
+
+    void committed(BatchResult result, Duration time) {
+        batchSize.record(result.outcomes().size());
+        batchTime.record(time);
+        result.outcomes().forEach(this::count);
+    }
+
+    void count(Outcome outcome) {
+        if (outcome instanceof Outcome.Applied) {
+            applied.increment();
+        } else if (outcome instanceof Outcome.Duplicate) {
+            duplicates.increment();
+        } else if (outcome instanceof Outcome.Skipped skipped) {
+            Counter.builder("antiphon.projection.skipped")
+                    .description("Records that nobody handles")
+                    .tag(TAG, projection)
+                    .tag("type", bounded(skipped.type()))
+                    .register(registry)
+                    .increment();
+        }
+    }
+
+    private String bounded(String type) {
+        if (skippedTypes.contains(type) || skippedTypes.size() < MOST_TYPES && skippedTypes.add(type)) {
+            return type;
+        }
+        return "other";
+    }
+
+    void failed(Failure failure) {
+        Counter.builder("antiphon.projection.failures")
+                .description("Attempts that failed and were rolled back")
+                .tag(TAG, projection)
+                .tag("kind", failure.kind().name().toLowerCase(Locale.ROOT))
+                .register(registry)
+                .increment();
+    }
+
+    /** Takes the gauges away, which would otherwise tell the last lag for ever. */
+    void close() {
+        gauges.forEach(registry::remove);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.antiphon.projector.consumer;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a projector is doing, at one moment.
+ *
+ * @param projection its key
+ * @param group its consumer group
+ * @param phase where its consumer stands
+ * @param reason why it cannot go on as a whole, null if it can
+ * @param partitions those it reads now
+ * @param lagRecords records in its partitions that are not applied yet
+ * @param lagSeconds age of the oldest of them, 0 if there is none
+ * @param failing the records that hold up a partition each
+ */
+public record ProjectorStatus(
+        String projection,
+        String group,
+        Phase phase,
+        @Nullable String reason,
+        List<Integer> partitions,
+        long lagRecords,
+        double lagSeconds,
+        List<FailingRecord> failing) {
+
+    /** The life of a consumer. */
+    public enum Phase {
+        /** Not started, or not yet a member of its group. */
+        STARTING,
+        /** Member of its group. */
+        RUNNING,
+        /** Ended; starts no more. */
+        STOPPED
+    }
+
+    /** Whether everything flows. */
+    public boolean isUp() {
+        return phase == Phase.RUNNING && reason == null && failing.isEmpty();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.antiphon.projector.jdbc;
+
+import dev.antiphon.projector.Contributions;
+import dev.antiphon.projector.ReadDatabase;
+import dev.antiphon.projector.ReadDatabaseException;
+import dev.antiphon.projector.RowMapper;
+import dev.antiphon.projector.RunningSum;
+import dev.antiphon.projector.VersionedRow;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** {@link ReadDatabase} on one connection, for one transaction. */
+public final class JdbcReadDatabase implements ReadDatabase {
+
+    private static final Comparator<RunningSum> BY_NAME =
+            Comparator.comparing(RunningSum::table).thenComparing(RunningSum::parts);
+
+    private final Connection connection;
+    private final StatementGroups groups = new StatementGroups();
+    private final Map<RunningSum, PendingContributions> sums = new TreeMap<>(BY_NAME);
+    private String aggregateId = "";
+
+    public JdbcReadDatabase(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Says whose event the next calls belong to. */
+    public void forAggregate(String id) {
+        aggregateId = id;
+    }
+
+    @Override
+    public void batch(String sql, @Nullable Object... parameters) {
+        groups.add(aggregateId, sql, parameters);
+    }
+
+    @Override
+    public void batch(VersionedRow row) {
+        batch(row.sql(), row.parameters());
+    }
+
+    @Override
+    public int update(String sql, @Nullable Object... parameters) {
+        flush();
+        return execute(sql, parameters, PreparedStatement::executeUpdate);
+    }
+
+    @Override
+    public boolean upsert(VersionedRow row) {
+        return update(row.sql(), row.parameters()) > 0;
+    }
+
+    @Override
+    public <T> List<T> query(String sql, RowMapper<T> mapper, @Nullable Object... parameters) {
+        flush();
+        return execute(sql, parameters, statement -> {
+            var found = new ArrayList<T>();
+            try (var rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    found.add(mapper.map(rows));
+                }
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public Contributions sum(RunningSum sum) {
+        return sums.computeIfAbsent(sum, PendingContributions::new);
+    }
+
+    /** Runs everything batched. */
+    private void flush() {
+        for (var group : groups.drain()) {
+            execute(group.sql(), new Object[0], statement -> {
+                for (var row : group.rows()) {
+                    JdbcValues.bind(statement, row);
+                    statement.addBatch();
+                }
+                return statement.executeBatch();
+            });
+        }
+    }
+
+    /** Runs everything batched and writes the running sums; to be called once, before the commit. */
+    public void complete() {
+        flush();
+        aggregateId = "";
+        for (var contributions : sums.values()) {
+            contributions.write(this);
+            flush();
+        }
+        sums.clear();
+    }
+
+    private interface Execution<T> {
+        T run(PreparedStatement statement) throws SQLException;
+    }
+
+    private <T> T execute(String sql, @Nullable Object[] parameters, Execution<T> execution) {
+        try (var statement = connection.prepareStatement(sql)) {
+            JdbcValues.bind(statement, parameters);
+            return execution.run(statement);
+        } catch (SQLException e) {
+            throw new ReadDatabaseException("The statement '" + sql + "' failed", e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.antiphon.projector.jdbc;
+
+import dev.antiphon.projector.RunningSum;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The statements for one {@link RunningSum}; parameters are aggregate, key and amounts, in this order. */
+record RunningSumSql(RunningSum sum) {
+
+    /** One parameter: an array of aggregate ids. Locks the parts in the order of the aggregates. */
+    String readParts() {
+        return "select " + list(partColumns()) + " from " + sum.parts() + " where " + sum.aggregate()
+                + " = any(?) order by " + sum.aggregate() + " for update";
+    }
+
+    String writePart() {
+        return insert(sum.parts(), partColumns(), List.of(sum.aggregate()))
+                + each(Stream.concat(sum.key().stream(), sum.amounts().stream()).toList(), ", ", "%1$s = excluded.%1$s");
+    }
+
+    String deletePart() {
+        return "delete from " + sum.parts() + " where " + sum.aggregate() + " = ?";
+    }
+
+    String addToSum() {
+        return insert(sum.table(), Stream.concat(sum.key().stream(), sum.amounts().stream()).toList(), sum.key())
+                + each(sum.amounts(), ", ", "%1$s = t.%1$s + excluded.%1$s");
+    }
+
+    /** Parameters: the key. Deletes nothing while a part of the key is left or the sum is not zero. */
+    String deleteEmptySum() {
+        return "delete from " + sum.table() + " t where " + each(sum.key(), " and ", "t.%s = ?") + " and "
+                + each(sum.amounts(), " and ", "t.%s = 0") + " and not exists (select 1 from " + sum.parts()
+                + " p where " + each(sum.key(), " and ", "p.%1$s = t.%1$s") + ")";
+    }
+
+    private List<String> partColumns() {
+        return Stream.of(Stream.of(sum.aggregate()), sum.key().stream(), sum.amounts().stream())
+                .flatMap(UnaryOperator.identity())
+                .toList();
+    }
+
+    private static String insert(String table, List<String> columns, List<String> key) {
+        return "insert into " + table + " as t (" + list(columns) + ") values (" + each(columns, ", ", "?")
+                + ") on conflict (" + list(key) + ") do update set ";
+    }
+
+    private static String list(List<String> columns) {
+        return String.join(", ", columns);
+    }
+
+    private static String each(List<String> columns, String separator, String form) {
+        return columns.stream().map(column -> form.formatted(column)).collect(Collectors.joining(separator));
+    }
+}

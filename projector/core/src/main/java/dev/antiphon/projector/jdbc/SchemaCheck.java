@@ -1,0 +1,82 @@
+package dev.antiphon.projector.jdbc;
+
+import dev.antiphon.projector.InvalidProjectionException;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+
+/** Whether the read database has the tables that the projector needs, with rights to use them; changes nothing. */
+public final class SchemaCheck {
+
+    private static final Map<String, List<String>> FRAMEWORK = new TreeMap<>(Map.of(
+            "processed_event", List.of("consumer", "event_id", "processed_at"),
+            "watermark", List.of("projection", "aggregate_id", "aggregate_version", "applied_at"),
+            "position", List.of("projection", "topic", "partition", "topic_id", "next_offset", "updated_at")));
+
+    private static final String COLUMNS =
+            """
+            select table_name || '.' || column_name from information_schema.columns where table_schema = 'antiphon'""";
+    private static final String USABLE =
+            """
+            select coalesce(bool_and(has_table_privilege(to_regclass(?), privilege)), false)
+              from unnest(array['select', 'insert', 'update', 'delete']) privilege""";
+
+    private SchemaCheck() {}
+
+    /**
+     * Checks the framework's tables and those of the projections.
+     *
+     * @throws InvalidProjectionException if something is missing; names it, and the command that makes it
+     * @throws SQLException if the database cannot be asked
+     */
+    public static void check(DataSource dataSource, List<ProjectionDefinition> projections) throws SQLException {
+        try (var connection = dataSource.getConnection()) {
+            var missing = new ArrayList<String>();
+            var columns = columns(connection);
+            FRAMEWORK.forEach((table, names) -> names.stream()
+                    .map(name -> table + "." + name)
+                    .filter(name -> !columns.contains(name))
+                    .forEach(name -> missing.add("column antiphon." + name)));
+            for (var projection : projections) {
+                for (var table : projection.tables()) {
+                    if (!isUsable(connection, table)) {
+                        missing.add("table " + table + " of projection '" + projection + "'");
+                    }
+                }
+            }
+            if (!missing.isEmpty()) {
+                throw new InvalidProjectionException("The read database lacks, or does not let this user write: "
+                        + String.join(", ", missing) + ". Run `antiphon migrate` as the owner of the database"
+                        + " (a projection whose tables have other names lists them in @Projection(tables)).");
+            }
+        }
+    }
+
+    private static Set<String> columns(Connection connection) throws SQLException {
+        var found = new HashSet<String>();
+        try (var statement = connection.prepareStatement(COLUMNS);
+                var rows = statement.executeQuery()) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found;
+    }
+
+    private static boolean isUsable(Connection connection, String table) throws SQLException {
+        try (var statement = connection.prepareStatement(USABLE)) {
+            statement.setString(1, table);
+            try (var rows = statement.executeQuery()) {
+                rows.next();
+                return rows.getBoolean(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.antiphon.projector.pipeline;
+
+import dev.antiphon.events.UnreadableEnvelopeException;
+import dev.antiphon.events.UnreadablePayloadException;
+import dev.antiphon.projector.definition.UnknownSchemaVersionException;
+import dev.antiphon.projector.jdbc.PositionMovedException;
+import dev.antiphon.projector.jdbc.SqlFailures;
+import dev.antiphon.projector.spi.Failure;
+
+/** Says of an exception what can be done about it. */
+public final class Failures {
+
+    private Failures() {}
+
+    public static Failure of(Throwable cause) {
+        return new Failure(kind(cause), message(cause), cause);
+    }
+
+    private static Failure.Kind kind(Throwable cause) {
+        if (cause instanceof PositionMovedException) {
+            return Failure.Kind.POSITION_MOVED;
+        }
+        if (SqlFailures.isInfrastructure(cause)) {
+            return Failure.Kind.INFRASTRUCTURE;
+        }
+        if (cause instanceof VersionGapException) {
+            return Failure.Kind.GAP;
+        }
+        if (cause instanceof UnreadableEnvelopeException
+                || cause instanceof UnreadablePayloadException
+                || cause instanceof UnknownSchemaVersionException) {
+            return Failure.Kind.UNREADABLE;
+        }
+        return Failure.Kind.HANDLER;
+    }
+
+    private static String message(Throwable cause) {
+        var message = cause.getMessage();
+        var name = cause.getClass().getSimpleName();
+        return message == null ? name : name + ": " + message.lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,96 @@
+package dev.antiphon.projector.pipeline;
+
+import dev.antiphon.events.Backoff;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.Advance;
+import dev.antiphon.projector.spi.Delivery;
+import dev.antiphon.projector.spi.Outcome;
+import dev.antiphon.projector.spi.Stage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Puts the stages of rule E4 together: for a batch in one transaction, and for a record alone. Called on the
+ * projection's thread only.
+ */
+public final class Pipeline {
+
+    private final ProjectionDefinition definition;
+    private final Transactions transactions;
+    private final List<Stage> userStages;
+    private final Stage correlation;
+    private final List<Stage> outer;
+
+    /** @param userStages between deduplication and handler */
+    public Pipeline(
+            ProjectionDefinition definition, Transactions transactions, Backoff backoff, List<Stage> userStages) {
+        this.definition = definition;
+        this.transactions = transactions;
+        this.userStages = List.copyOf(userStages);
+        this.correlation = new CorrelationStage(definition.key());
+        this.outer = List.of(correlation, new RecovererStage(backoff), new RetryStage(backoff));
+    }
+
+    /**
+     * Applies records in one transaction: all, or none.
+     *
+     * @param advances the steps of all positions that the records belong to
+     * @throws Exception if any record or the commit failed; nothing has changed, unless the answer to the commit was lost
+     */
+    public BatchResult applyTogether(List<Advance> advances, List<Delivery> deliveries) throws Exception {
+        try (var transaction = transactions.begin(advances, deliveries)) {
+            var chain = chain(List.of(correlation), inner(transaction));
+            var outcomes = new ArrayList<Outcome>(deliveries.size());
+            for (var delivery : deliveries) {
+                var outcome = chain.handle(delivery);
+                if (outcome instanceof Outcome.Postponed) {
+                    throw new BatchPostponedException(delivery);
+                }
+                outcomes.add(outcome);
+            }
+            transaction.commit();
+            return new BatchResult(outcomes, transaction.begunAt());
+        }
+    }
+
+    /** Tries one record in a transaction of its own; its {@link Delivery#attempt()} decides about the next wait. */
+    public Outcome applyAlone(Advance advance, Delivery delivery) {
+        try {
+            return chain(outer, List.of((record, next) -> inTransaction(advance, record))).handle(delivery);
+        } catch (Exception e) {
+            throw new IllegalStateException("The recoverer let an exception through", e);
+        }
+    }
+
+    private Outcome inTransaction(Advance advance, Delivery delivery) throws Exception {
+        try (var transaction = transactions.begin(List.of(advance), List.of(delivery))) {
+            var outcome = chain(List.of(), inner(transaction)).handle(delivery);
+            if (!(outcome instanceof Outcome.Postponed)) {
+                transaction.commit();
+            }
+            return outcome;
+        }
+    }
+
+    private List<Stage> inner(ProjectionTransaction transaction) {
+        var stages = new ArrayList<Stage>();
+        stages.add(new DeduplicationStage(definition, transaction));
+        stages.addAll(userStages);
+        stages.add(new HandlerStage(definition, transaction));
+        return stages;
+    }
+
+    private static Stage.Next chain(List<Stage> first, List<Stage> second) {
+        Stage.Next next = delivery -> {
+            throw new IllegalStateException("No stage has handled " + delivery);
+        };
+        for (var stages : List.of(second, first)) {
+            for (var i = stages.size() - 1; i >= 0; i--) {
+                var stage = stages.get(i);
+                var rest = next;
+                next = delivery -> stage.handle(delivery, rest);
+            }
+        }
+        return next;
+    }
+}

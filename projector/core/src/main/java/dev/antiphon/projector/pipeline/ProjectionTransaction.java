@@ -1,0 +1,74 @@
+package dev.antiphon.projector.pipeline;
+
+import dev.antiphon.projector.jdbc.JdbcReadDatabase;
+import dev.antiphon.projector.jdbc.Watermarks;
+import dev.antiphon.projector.spi.FaultPoint;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * One open transaction of the read database: position already moved, watermarks read and locked, events already marked
+ * as processed. Closing it without {@link #commit()} takes all of that back.
+ */
+final class ProjectionTransaction implements AutoCloseable {
+
+    private final String projection;
+    private final Connection connection;
+    private final FaultPoint faultPoint;
+    private final Instant begunAt;
+    private final Watermarks watermarks;
+    private final Set<String> fresh;
+    private final JdbcReadDatabase database;
+
+    /** @param fresh ids of the events that no transaction before has marked as processed */
+    ProjectionTransaction(
+            String projection,
+            Connection connection,
+            FaultPoint faultPoint,
+            Instant begunAt,
+            Watermarks watermarks,
+            Set<String> fresh) {
+        this.projection = projection;
+        this.connection = connection;
+        this.faultPoint = faultPoint;
+        this.begunAt = begunAt;
+        this.watermarks = watermarks;
+        this.fresh = fresh;
+        this.database = new JdbcReadDatabase(connection);
+    }
+
+    /** The database's time at the beginning. */
+    Instant begunAt() {
+        return begunAt;
+    }
+
+    Watermarks watermarks() {
+        return watermarks;
+    }
+
+    /** Whether an event is new to this consumer; true once, then it counts as seen. */
+    boolean isFresh(String eventId) {
+        return fresh.remove(eventId);
+    }
+
+    /** What handlers write with, in the name of an aggregate. */
+    JdbcReadDatabase databaseFor(String aggregateId) {
+        database.forAggregate(aggregateId);
+        return database;
+    }
+
+    /** Runs what is still batched, and commits everything together. */
+    void commit() throws SQLException {
+        database.complete();
+        watermarks.save();
+        faultPoint.reached(FaultPoint.Place.AFTER_EFFECT_BEFORE_COMMIT, projection);
+        connection.commit();
+    }
+
+    @Override
+    public void close() {
+        Transactions.release(connection);
+    }
+}

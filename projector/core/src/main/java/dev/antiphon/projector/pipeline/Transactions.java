@@ -1,0 +1,151 @@
+package dev.antiphon.projector.pipeline;
+
+import dev.antiphon.events.UnreadableEnvelopeException;
+import dev.antiphon.projector.ProjectorOptions;
+import dev.antiphon.projector.Strategy;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.Advance;
+import dev.antiphon.projector.jdbc.Positions;
+import dev.antiphon.projector.jdbc.ProcessedEvents;
+import dev.antiphon.projector.jdbc.ReadDatabaseUnavailableException;
+import dev.antiphon.projector.jdbc.Watermarks;
+import dev.antiphon.projector.spi.Delivery;
+import dev.antiphon.projector.spi.FaultPoint;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the transactions of one projection on its read database: plain JDBC transactions, never part of a JTA one.
+ *
+ * <p>The number of statements of the framework does not depend on the number of records: one each for timeouts, position,
+ * watermarks and processed events.
+ */
+public final class Transactions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
+
+    /** A node that is frozen in a transaction must not hold its rows for ever; nor may one wait for ever for such rows. */
+    private static final String BEGIN =
+            """
+            select set_config('lock_timeout', ?, true), set_config('idle_in_transaction_session_timeout', ?, true),
+                   clock_timestamp()""";
+
+    private final DataSource dataSource;
+    private final ProjectionDefinition definition;
+    private final ProjectorOptions options;
+    private final FaultPoint faultPoint;
+    private final Positions positions;
+    private volatile @Nullable Connection current;
+
+    public Transactions(
+            DataSource dataSource, ProjectionDefinition definition, ProjectorOptions options, FaultPoint faultPoint) {
+        this.dataSource = dataSource;
+        this.definition = definition;
+        this.options = options;
+        this.faultPoint = faultPoint;
+        this.positions = new Positions(definition.key());
+    }
+
+    /**
+     * Begins a transaction for some records and takes the steps of their positions in it.
+     *
+     * @throws dev.antiphon.projector.jdbc.PositionMovedException if another consumer has taken over a partition
+     * @throws ReadDatabaseUnavailableException if there is no connection
+     */
+    ProjectionTransaction begin(List<Advance> advances, List<Delivery> deliveries) throws SQLException {
+        var connection = ReadDatabaseUnavailableException.connect(dataSource);
+        current = connection;
+        try {
+            connection.setAutoCommit(false);
+            var begunAt = setTimeouts(connection);
+            positions.advance(connection, advances);
+            var watermarks = Watermarks.lock(connection, definition.key(), aggregateIds(deliveries));
+            var fresh = definition.strategy() == Strategy.PROCESSED_EVENT
+                    ? ProcessedEvents.claim(connection, definition.key(), unseen(deliveries, watermarks))
+                    : new HashSet<String>();
+            return new ProjectionTransaction(definition.key(), connection, faultPoint, begunAt, watermarks, fresh);
+        } catch (SQLException | RuntimeException e) {
+            release(connection);
+            throw e;
+        }
+    }
+
+    private Instant setTimeouts(Connection connection) throws SQLException {
+        try (var statement = connection.prepareStatement(BEGIN)) {
+            statement.setString(1, milliseconds(options.lockTimeout()));
+            statement.setString(2, milliseconds(options.idleTimeout()));
+            try (var rows = statement.executeQuery()) {
+                rows.next();
+                return rows.getObject(3, OffsetDateTime.class).toInstant();
+            }
+        }
+    }
+
+    private static String milliseconds(Duration duration) {
+        return duration.toMillis() + "ms";
+    }
+
+    private static Set<String> aggregateIds(List<Delivery> deliveries) {
+        var ids = new TreeSet<String>();
+        for (var delivery : deliveries) {
+            if (!delivery.isEmpty()) {
+                ids.add(delivery.key());
+            }
+        }
+        return ids;
+    }
+
+    /** What would be handled and lies above its watermark; what cannot be read fails later, in its turn. */
+    private List<String> unseen(List<Delivery> deliveries, Watermarks watermarks) {
+        var ids = new ArrayList<String>();
+        for (var delivery : deliveries) {
+            if (delivery.isEmpty()) {
+                continue;
+            }
+            try {
+                var envelope = delivery.envelope();
+                if (envelope.aggregateVersion() > watermarks.of(envelope.aggregateId())
+                        && definition.handler(envelope.eventType()).isPresent()) {
+                    ids.add(envelope.eventId());
+                }
+            } catch (UnreadableEnvelopeException e) {
+                LOG.debug("{} is unreadable", delivery, e);
+            }
+        }
+        return ids;
+    }
+
+    /** Breaks off the running transaction from another thread: it fails there and is rolled back. */
+    public void abort() {
+        var connection = current;
+        if (connection != null) {
+            try {
+                connection.abort(Runnable::run);
+            } catch (SQLException e) {
+                LOG.debug("The transaction of projection {} could not be broken off", definition, e);
+            }
+        }
+    }
+
+    /** Rolls back what is not committed, and gives the connection back as it came. */
+    static void release(Connection connection) {
+        try (connection) {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            LOG.debug("A connection to the read database was lost", e);
+        }
+    }
+}

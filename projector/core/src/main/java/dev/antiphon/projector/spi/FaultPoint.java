@@ -1,0 +1,20 @@
+package dev.antiphon.projector.spi;
+
+/** Where tests stop or break a consumer, on its own thread; does nothing in production. */
+@FunctionalInterface
+public interface FaultPoint {
+
+    /** Does nothing anywhere. */
+    FaultPoint NONE = (place, projection) -> {};
+
+    /** The places. */
+    enum Place {
+        /** All statements have run, nothing is committed; an exception fails the transaction. */
+        AFTER_EFFECT_BEFORE_COMMIT,
+        /** The read database has committed, Kafka knows nothing of it; an exception ends the consumer as a crash would. */
+        AFTER_COMMIT_BEFORE_OFFSET
+    }
+
+    /** Called at each place; may block or throw. */
+    void reached(Place place, String projection);
+}

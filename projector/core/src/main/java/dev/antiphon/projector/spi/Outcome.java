@@ -1,0 +1,27 @@
+package dev.antiphon.projector.spi;
+
+import java.time.Duration;
+
+/** What came of a record. All but {@link Postponed} let the position move past it when the transaction commits. */
+public sealed interface Outcome {
+
+    /** The handler has run. */
+    record Applied() implements Outcome {}
+
+    /** The event had been applied before; nothing was done. */
+    record Duplicate() implements Outcome {}
+
+    /**
+     * Nobody handles it; nothing was done but to advance the watermark.
+     *
+     * @param type the event type, or what else the record is
+     */
+    record Skipped(String type) implements Outcome {}
+
+    /**
+     * The attempt failed and was rolled back; the record is tried again, and its partition waits for it.
+     *
+     * @param delay how long
+     */
+    record Postponed(Failure failure, Duration delay) implements Outcome {}
+}

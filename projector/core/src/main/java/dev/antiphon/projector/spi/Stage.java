@@ -1,0 +1,40 @@
+package dev.antiphon.projector.spi;
+
+/**
+ * One step of what happens to a record between poll and commit (rule E4). The order is fixed:
+ *
+ * <ol>
+ *   <li>correlation: binds the event's correlation id and trace to the thread;
+ *   <li>recoverer: turns whatever else escapes into a postponement, so that the consumer's thread never dies of it;
+ *   <li>dead letter: gives up what retry has given up (nothing does so yet: a record is tried for ever);
+ *   <li>retry: turns a failure into a postponement with growing waits;
+ *   <li>the transaction of the read database opens here;
+ *   <li>deduplication: watermark, gap, processed event;
+ *   <li>stages of users, in their order;
+ *   <li>handler: reads the payload and calls the projection's method.
+ * </ol>
+ *
+ * <p>Called on the projection's one thread. A batch goes through correlation, deduplication, users' stages and handler
+ * in one common transaction first; when that fails, every record of it goes through the whole chain alone, each attempt
+ * in a new transaction. A stage must not block for long: a wait is an {@link Outcome.Postponed}, during which the
+ * consumer stays in its group and other partitions flow. A stage must not commit, and must not change the read database
+ * by other means than the handlers.
+ */
+@FunctionalInterface
+public interface Stage {
+
+    /**
+     * Handles a record, by passing it on to the rest of the chain at most once and giving back what came of it, or
+     * without passing it on.
+     *
+     * @throws Exception fails this attempt; the transaction is rolled back
+     */
+    Outcome handle(Delivery delivery, Next next) throws Exception;
+
+    /** The rest of the chain. */
+    @FunctionalInterface
+    interface Next {
+
+        Outcome handle(Delivery delivery) throws Exception;
+    }
+}

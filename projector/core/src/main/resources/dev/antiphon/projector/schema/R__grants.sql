@@ -1,0 +1,4 @@
+-- The projector writes what it applies; the query side looks at watermarks to wait for a version; nobody else sees it.
+grant usage on schema antiphon to ${projectorRole}, ${queryRole};
+grant select, insert, update, delete on antiphon.processed_event, antiphon.watermark, antiphon.position to ${projectorRole};
+grant select on antiphon.watermark, antiphon.position to ${queryRole};

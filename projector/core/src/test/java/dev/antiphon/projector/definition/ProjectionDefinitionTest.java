@@ -1,0 +1,125 @@
+package dev.antiphon.projector.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.antiphon.events.Envelope;
+import dev.antiphon.events.EventType;
+import dev.antiphon.events.Topic;
+import dev.antiphon.projector.InvalidProjectionException;
+import dev.antiphon.projector.Projection;
+import dev.antiphon.projector.ReadDatabase;
+import dev.antiphon.projector.Strategy;
+import dev.antiphon.projector.fixture.TicketEvent;
+import dev.antiphon.projector.fixture.Tickets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProjectionDefinitionTest {
+
+    @Topic("shop.test.parcel")
+    sealed interface ParcelEvent {
+
+        @EventType("parcel.sent")
+        record Sent() implements ParcelEvent {}
+    }
+
+    @Projection(name = "Ticket List", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD)
+    static class BadName {
+        public void on(TicketEvent.Opened event) {}
+    }
+
+    @Projection(name = "ticket", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD, version = 0)
+    static class BadVersion {
+        public void on(TicketEvent.Opened event) {}
+    }
+
+    @Projection(name = "ticket", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD)
+    static class Nothing {
+        void on(TicketEvent.Opened event) {}
+    }
+
+    @Projection(name = "ticket", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD)
+    static class Twice {
+        public void on(TicketEvent.Opened event) {}
+
+        public void opened(TicketEvent.Opened event, Envelope envelope) {}
+    }
+
+    @Projection(name = "ticket", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD)
+    static class OtherFamily {
+        public void on(ParcelEvent.Sent event) {}
+    }
+
+    @Projection(name = "ticket", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD)
+    static class OddParameter {
+        public void on(TicketEvent.Opened event, String text) {}
+    }
+
+    @Projection(name = "ticket", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD)
+    static class WholeFamily {
+        public void on(TicketEvent event) {}
+    }
+
+    @Projection(name = "ticket", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD, version = 3, tables = "a")
+    static class Third {
+        public void on(TicketEvent.Opened event, ReadDatabase db, Envelope envelope) {}
+    }
+
+    @Test
+    void readsWhatIsDeclared() {
+        var definition = ProjectionDefinition.of(new Tickets());
+        assertThat(definition.key()).isEqualTo("ticket");
+        assertThat(definition.topic()).isEqualTo("shop.test.ticket");
+        assertThat(definition.group("desk")).isEqualTo("desk-ticket");
+        assertThat(definition.tables()).containsExactly("ticket");
+        assertThat(definition.handler("ticket.opened")).isPresent();
+        assertThat(definition.handler("ticket.closed")).isEmpty();
+        assertThat(definition.handler("ticket.burnt")).isEmpty();
+    }
+
+    @Test
+    void givesLaterVersionsAKeyOfTheirOwn() {
+        var definition = ProjectionDefinition.of(new Third());
+        assertThat(definition.key()).isEqualTo("ticket-v3");
+        assertThat(definition.group("desk")).isEqualTo("desk-ticket-v3");
+        assertThat(definition.tables()).containsExactly("a");
+    }
+
+    @Test
+    void refusesMistakesAndSaysWhatToChange() {
+        refuses(new Object(), "put @Projection on it");
+        refuses(new BadName(), "'Ticket List'", "lower case with underscores");
+        refuses(new BadVersion(), "version 0", "start at 1");
+        refuses(new Nothing(), "handles nothing", "write a public method");
+        refuses(new Twice(), "two methods for Opened", "keep one of them");
+        refuses(new OtherFamily(), "TicketEvent", "takes Sent", "move the method");
+        refuses(new OddParameter(), "parameter of type String", "remove it");
+        refuses(new WholeFamily(), "whole family", "one method for each event");
+    }
+
+    private static void refuses(Object projection, String... parts) {
+        assertThatExceptionOfType(InvalidProjectionException.class)
+                .isThrownBy(() -> ProjectionDefinition.of(projection))
+                .satisfies(e -> assertThat(e.getMessage()).contains(parts));
+    }
+
+    @Test
+    void refusesTwoProjectionsOfOneName() {
+        var definition = ProjectionDefinition.of(new Tickets());
+        ProjectionDefinition.checkDistinct(List.of(definition, ProjectionDefinition.of(new Third())));
+        assertThatExceptionOfType(InvalidProjectionException.class)
+                .isThrownBy(() -> ProjectionDefinition.checkDistinct(List.of(definition, definition)))
+                .withMessageContaining("Two projections are called 'ticket'");
+    }
+
+    @Test
+    void refusesAPayloadOfAnotherSchemaVersion() {
+        var handler = ProjectionDefinition.of(new Tickets()).handler("ticket.opened").orElseThrow();
+        var envelope = new Envelope(
+                "e", "ticket.opened", 2, "c", null, "s", "ticket", "1", 1, java.time.Instant.EPOCH, null, "t", null);
+        assertThatExceptionOfType(UnknownSchemaVersionException.class)
+                .isThrownBy(() -> handler.read(envelope, new byte[0]))
+                .withMessageContaining("schema version 2");
+    }
+}

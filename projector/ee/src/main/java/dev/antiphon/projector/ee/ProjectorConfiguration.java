@@ -1,0 +1,25 @@
+package dev.antiphon.projector.ee;
+
+import dev.antiphon.events.Backoff;
+import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.projector.ProjectorOptions;
+import dev.antiphon.projector.ProjectorSettings;
+
+/** Reads {@link ProjectorSettings} through MicroProfile Config. */
+final class ProjectorConfiguration {
+
+    private ProjectorConfiguration() {}
+
+    static ProjectorOptions read(Settings settings) {
+        return new ProjectorOptions(
+                settings.number(ProjectorSettings.BATCH_SIZE),
+                settings.duration(ProjectorSettings.SESSION_TIMEOUT),
+                new Backoff(
+                        settings.duration(ProjectorSettings.FIRST_RETRY),
+                        settings.duration(ProjectorSettings.LONGEST_RETRY)),
+                settings.duration(ProjectorSettings.LOCK_TIMEOUT),
+                settings.duration(ProjectorSettings.IDLE_TIMEOUT),
+                settings.duration(ProjectorSettings.TOPIC_CHECK),
+                settings.duration(ProjectorSettings.STOP_TIMEOUT));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.antiphon.projector.ee;
+
+import dev.antiphon.events.ee.config.CommonSettings;
+import dev.antiphon.events.ee.config.DataSources;
+import dev.antiphon.events.ee.config.KafkaSettings;
+import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.projector.ProjectorOptions;
+import dev.antiphon.projector.ProjectorSettings;
+import dev.antiphon.projector.consumer.Projector;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.SchemaCheck;
+import dev.antiphon.projector.spi.FaultPoint;
+import dev.antiphon.projector.spi.Stage;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionManagement;
+import jakarta.ejb.TransactionManagementType;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts the projections with the war and stops them with it. A mistake in a projection, a setting or the schema stops
+ * the deployment; a read database or a Kafka that is away does not, the projections wait for them.
+ */
+@Singleton
+@Startup
+@TransactionManagement(TransactionManagementType.BEAN)
+public class ProjectorLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProjectorLifecycle.class);
+
+    @Resource
+    ManagedExecutorService executor;
+
+    @Inject
+    ProjectionBeans projections;
+
+    @Inject
+    RunningProjectors running;
+
+    @Inject
+    PrometheusMeterRegistry meters;
+
+    @Inject
+    @Any
+    Instance<Stage> stages;
+
+    @Inject
+    @Any
+    Instance<FaultPoint> faultPoints;
+
+    @Inject
+    @Any
+    Instance<Clock> clocks;
+
+    @PostConstruct
+    void start() {
+        var settings = Settings.ofThisApplication();
+        var options = ProjectorConfiguration.read(settings);
+        var dataSource = DataSources.find(settings, ProjectorSettings.DATA_SOURCE);
+        var definitions = projections.find();
+        if (definitions.isEmpty()) {
+            LOG.warn("This application has no projection: none of its beans has @Projection");
+        }
+        checkSchema(dataSource, definitions);
+        for (var definition : definitions) {
+            running.start(projector(definition, settings, options, dataSource), executor);
+        }
+    }
+
+    private static void checkSchema(DataSource dataSource, List<ProjectionDefinition> definitions) {
+        try {
+            SchemaCheck.check(dataSource, definitions);
+        } catch (SQLException e) {
+            LOG.warn("The read database is away, its schema is not checked: {}", e.getMessage());
+        }
+    }
+
+    private Projector projector(
+            ProjectionDefinition definition, Settings settings, ProjectorOptions options, DataSource dataSource) {
+        return Projector.of(definition)
+                .service(settings.text(CommonSettings.SERVICE))
+                .readDatabase(dataSource)
+                .kafka(KafkaSettings.read(settings))
+                .options(options)
+                .meters(meters)
+                .stages(stages.stream().toList())
+                .faultPoint(faultPoints.isResolvable() ? faultPoints.get() : FaultPoint.NONE)
+                .clock(clocks.isResolvable() ? clocks.get() : Clock.systemUTC())
+                .build();
+    }
+
+    @PreDestroy
+    void stop() {
+        running.stop(ProjectorConfiguration.read(Settings.ofThisApplication()).stopTimeout());
+    }
+}

@@ -1,0 +1,17 @@
+package dev.antiphon.query.ee.http;
+
+import jakarta.ws.rs.core.UriInfo;
+import java.util.Set;
+
+/** The endpoints for operators, which answer from no store. */
+final class Operations {
+
+    private static final Set<String> ROOTS = Set.of("health", "metrics");
+
+    private Operations() {}
+
+    static boolean isOne(UriInfo uri) {
+        var segments = uri.getPathSegments();
+        return !segments.isEmpty() && ROOTS.contains(segments.get(0).getPath());
+    }
+}

@@ -1,0 +1,24 @@
+package dev.antiphon.query.ee.waiting;
+
+import dev.antiphon.query.waiting.AwaitedVersion;
+import dev.antiphon.query.waiting.Sighting;
+import jakarta.servlet.ServletRequest;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** What a request has waited for before it came to JAX-RS, kept with the request. */
+public record EarlierWait(AwaitedVersion awaited, CompletionStage<Sighting> end) {
+
+    private static final String ATTRIBUTE = EarlierWait.class.getName();
+
+    /** The wait of this request, if it was for exactly that. */
+    public static Optional<CompletionStage<Sighting>> of(ServletRequest request, AwaitedVersion awaited) {
+        return request.getAttribute(ATTRIBUTE) instanceof EarlierWait earlier && earlier.awaited.equals(awaited)
+                ? Optional.of(earlier.end)
+                : Optional.empty();
+    }
+
+    void keepWith(ServletRequest request) {
+        request.setAttribute(ATTRIBUTE, this);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Lets requests with {@code minVersion} wait without a server thread, by the asynchronous requests of Jakarta Servlet.
+ * Nothing is wrong without it: then JAX-RS waits.
+ */
+@NullMarked
+package dev.antiphon.query.ee.waiting;
+
+import org.jspecify.annotations.NullMarked;

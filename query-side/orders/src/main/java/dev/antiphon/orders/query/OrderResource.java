@@ -1,0 +1,59 @@
+package dev.antiphon.orders.query;
+
+import dev.antiphon.query.Cursor;
+import dev.antiphon.query.Page;
+import dev.antiphon.query.Parameters;
+import dev.antiphon.query.ReadModel;
+import dev.antiphon.query.ReadStore;
+import dev.antiphon.query.Select;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import org.jspecify.annotations.Nullable;
+
+/** Orders and returns. */
+@Path("orders")
+@RequestScoped
+@Produces(MediaType.APPLICATION_JSON)
+public class OrderResource {
+
+    private static final String SELECT = """
+            select order_id, kind, status, customer_id, currency, total_minor, line_count, item_count, ordered_at,
+                   version, updated_at
+            from order_summary""";
+
+    @Inject
+    ReadStore db;
+
+    @GET
+    @Path("{id}/summary")
+    @ReadModel(projection = "order_summary", aggregate = "id", immediate = "/write/orders/{id}")
+    public OrderSummary summary(@PathParam("id") String id) {
+        return db.one(SELECT + " where order_id = ?", OrderSummary.class, id);
+    }
+
+    /** The newest first. */
+    @GET
+    @ReadModel(projection = "order_summary")
+    public Page<OrderSummary> orders(
+            @QueryParam("status") @Nullable OrderStatus status,
+            @QueryParam("customer") @Nullable String customer,
+            @QueryParam("after") @Nullable Cursor after,
+            @QueryParam("limit") @DefaultValue("50") int limit) {
+        Parameters.between(1, 500, "limit", limit);
+        var select = Select.of(SELECT)
+                .filter("status = ?", status)
+                .filter("customer_id = ?", customer)
+                .orderBy("ordered_at desc, order_id desc");
+        if (after != null) {
+            select.where("(ordered_at, order_id) < (?, ?)", after.instant(0), after.text(1));
+        }
+        return db.page(select, limit, OrderSummary.class, row -> Cursor.of(row.orderedAt(), row.orderId()));
+    }
+}
