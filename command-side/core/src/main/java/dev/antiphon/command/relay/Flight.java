@@ -29,14 +29,14 @@ final class Flight {
         this.publishedAt = publishedAt;
     }
 
-    /** Sends a row, unless an earlier one could not be handed over: nothing may overtake it. */
+    /** Sends a row; the producer sees to it that it does not overtake one that failed. */
     void send(OutboxRow row) {
         if (failure != null) {
             return;
         }
         try {
             sent.add(new Sent(row, producer.send(row, publishedAt)));
-        } catch (KafkaException e) {
+        } catch (KafkaException | IllegalStateException e) { // the latter: the producer broke in this moment
             failure = e;
         }
     }

@@ -10,8 +10,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -19,34 +22,59 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One Kafka producer of the relay. It is idempotent and never lets a batch expire: while it lives, a later record of an
- * aggregate cannot overtake an earlier one. Who does not know how a send ended closes it and reads the rows anew.
+ * One Kafka producer of the relay, which sees to it that no record overtakes an earlier one that failed.
+ *
+ * <p>It is idempotent, has one request under way, and never lets a batch expire, so while it lives an earlier record is
+ * sent again before a later one. When a record fails all the same, at once or later, the producer breaks in that very
+ * moment, before the next request: what it still holds is given up, and it takes nothing more. The rows are read anew
+ * then, from the lowest that is not acknowledged.
  */
 final class RelayProducer implements AutoCloseable {
 
-    private final KafkaProducer<String, byte[]> producer;
+    private final Producer<String, byte[]> producer;
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
     RelayProducer(Map<String, Object> kafka) {
+        this(new KafkaProducer<>(properties(kafka), new StringSerializer(), new ByteArraySerializer()));
+    }
+
+    RelayProducer(Producer<String, byte[]> producer) {
+        this.producer = producer;
+    }
+
+    private static Map<String, Object> properties(Map<String, Object> kafka) {
         var properties = new HashMap<>(kafka);
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
         properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         properties.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
         properties.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
         properties.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
         properties.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, 128 * 1024);
-        this.producer = new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
+        return properties;
     }
 
+    /** Hands a record over, unless an earlier one has failed. */
     Future<RecordMetadata> send(OutboxRow row, Instant publishedAt) {
-        return producer.send(new ProducerRecord<>(
+        var earlier = failure.get();
+        if (earlier != null) {
+            return CompletableFuture.failedFuture(earlier);
+        }
+        var record = new ProducerRecord<>(
                 row.topic(),
                 null,
                 row.aggregateId(),
                 row.payload().getBytes(StandardCharsets.UTF_8),
-                headers(row.headers(), publishedAt)));
+                headers(row.headers(), publishedAt));
+        return producer.send(record, (metadata, exception) -> {
+            if (exception != null && failure.compareAndSet(null, exception)) {
+                producer.close(Duration.ZERO);
+            }
+        });
     }
 
     private static List<Header> headers(String json, Instant publishedAt) {

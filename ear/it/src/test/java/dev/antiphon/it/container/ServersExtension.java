@@ -1,0 +1,23 @@
+package dev.antiphon.it.container;
+
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+
+/** Starts the servers of {@link ContainerServers} before the first container, once; does nothing inside of it. */
+public class ServersExtension implements BeforeAllCallback {
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        if (System.getProperty("antiphon.project") != null) {
+            context.getRoot()
+                    .getStore(Namespace.create(ServersExtension.class))
+                    .getOrComputeIfAbsent("servers", key -> started(), Store.CloseableResource.class);
+        }
+    }
+
+    private static Store.CloseableResource started() {
+        return ContainerServers.start();
+    }
+}

@@ -1,0 +1,388 @@
+package dev.antiphon.it.pipeline;
+
+import static dev.antiphon.it.Topics.header;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.antiphon.dev.postgres.Login;
+import dev.antiphon.dev.process.Folders;
+import dev.antiphon.dev.process.Progress;
+import dev.antiphon.dev.runtime.ApplicationSettings;
+import dev.antiphon.dev.runtime.Installation;
+import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.it.Artifacts;
+import dev.antiphon.it.Http;
+import dev.antiphon.it.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The reference application as a client sees it, from POST to summary, with its own database and broker. */
+class PipelineIT {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private static Path home;
+    private static ReferenceApplication application;
+    private static Http http;
+
+    @BeforeAll
+    static void start() throws IOException {
+        home = Files.createTempDirectory("antiphon-it");
+        application = new ReferenceApplication(ApplicationSettings.of(Installation.in(Artifacts.project()), home)
+                .withCache(Artifacts.cache()));
+        application.start(Progress.silent());
+        http = new Http(application.uri("/"));
+    }
+
+    @AfterAll
+    static void stop() {
+        application.close();
+        Folders.delete(home);
+    }
+
+    private static String newId() {
+        return UUID.randomUUID().toString().substring(0, 12);
+    }
+
+    private static String order(String id, String kind, String customer, String day, String... lines) {
+        return """
+                {"orderId":"%s","kind":"%s","customerId":"%s","currency":"GBP","orderedAt":"%sT08:26:00Z","lines":[%s]}
+                """
+                .formatted(id, kind, customer, day, String.join(",", lines));
+    }
+
+    private static String line(String code, int quantity, String price) {
+        return "{\"stockCode\":\"%s\",\"description\":\"HEART\",\"quantity\":%d,\"unitPrice\":%s}"
+                .formatted(code, quantity, price);
+    }
+
+    private static void place(String id, String kind, String customer, String day, String... lines) {
+        assertThat(http.post("/write/orders", order(id, kind, customer, day, lines)).status())
+                .isEqualTo(201);
+    }
+
+    private static void send(String id, String action) {
+        var answer = http.post("/write/orders/" + id + "/" + action, "");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    }
+
+    /** Rules S4, S5. */
+    @Test
+    void anOrderFromPostToSummary() {
+        var id = newId();
+        var placed = http.post(
+                "/write/orders",
+                order(id, "SALE", "17850", "2010-12-01", line("85123A", 6, "2.55"), line("85123A", 6, "2.55")),
+                "Correlation-Id",
+                "my-correlation");
+
+        assertThat(placed.status()).isEqualTo(201);
+        assertThat(placed.header("Location")).endsWith("/write/orders/" + id);
+        assertThat(placed.header("X-Aggregate-Version")).isEqualTo("1");
+        assertThat(placed.header("Correlation-Id")).isEqualTo("my-correlation");
+        assertThat(placed.json().path("version").asLong()).isEqualTo(1);
+
+        var confirmed = http.post("/write/orders/" + id + "/confirm", "");
+        assertThat(confirmed.json().path("version").asLong()).isEqualTo(2);
+
+        var summary = http.get("/read/orders/" + id + "/summary?minVersion=2");
+        assertThat(summary.status()).as(summary.body()).isEqualTo(200);
+        assertThat(summary.header("X-Data-Freshness")).isEqualTo("eventual");
+        assertThat(summary.header("X-Aggregate-Version")).isEqualTo("2");
+        assertThat(summary.json().path("status").asText()).isEqualTo("CONFIRMED");
+        assertThat(summary.json().path("totalMinor").asLong()).isEqualTo(3060);
+        assertThat(summary.json().path("lineCount").asInt()).isEqualTo(2);
+        assertThat(summary.json().path("itemCount").asInt()).isEqualTo(12);
+
+        var immediate = http.get("/write/orders/" + id);
+        assertThat(immediate.header("X-Data-Freshness")).isEqualTo("immediate");
+        assertThat(immediate.json().path("version").asLong()).isEqualTo(2);
+
+        var record = Topics.read(application.bootstrapServers(), "shop.orders.order").stream()
+                .filter(each -> each.key().equals(id))
+                .findFirst()
+                .orElseThrow();
+        assertThat(header(record, "Correlation-Id")).isEqualTo("my-correlation");
+    }
+
+    @Test
+    void aProductIsListedRenamedAndRepriced() {
+        var id = newId() + " b/anks".replace("/", "");
+        var path = "/write/products/" + id.replace(" ", "%20");
+        assertThat(http.post("/write/products", "{\"productId\":\"%s\",\"name\":\"Gift\"}".formatted(id))
+                        .status())
+                .isEqualTo(201);
+        assertThat(http.put(path + "/name", "{\"name\":\"Present\"}").status()).isEqualTo(200);
+        assertThat(http.put(path + "/price", "{\"price\":2.5,\"currency\":\"GBP\"}")
+                        .header("X-Aggregate-Version"))
+                .isEqualTo("3");
+
+        var product = http.get("/read/products/" + id.replace(" ", "%20") + "?minVersion=3");
+        assertThat(product.status()).as(product.body()).isEqualTo(200);
+        assertThat(product.json().path("name").asText()).isEqualTo("Present");
+        assertThat(product.json().path("priceMinor").asLong()).isEqualTo(250);
+        assertThat(http.get(path).json().path("name").asText()).isEqualTo("Present");
+    }
+
+    /** Running sums: counted at confirmation, reversed at cancellation, a return negative. */
+    @Test
+    void sumsCountFromConfirmationToCancellation() {
+        var customer = newId();
+        var day = "1999-03-" + (10 + (int) (Math.random() * 18));
+        var first = newId();
+        var second = newId();
+        var back = newId();
+        place(first, "SALE", customer, day, line("A", 2, "10.00"));
+        place(second, "SALE", customer, day, line("A", 1, "5.01"));
+        place(back, "RETURN", customer, day, line("A", 1, "3.00"));
+        assertThat(sums(customer, day)).isEqualTo("0 0 0 / 0 0 0");
+
+        send(first, "confirm");
+        send(second, "confirm");
+        send(back, "confirm");
+        await().atMost(SOON).untilAsserted(() -> assertThat(sums(customer, day)).isEqualTo("2201 2 1 / 2201 2 1"));
+
+        send(second, "cancel");
+        await().atMost(SOON).untilAsserted(() -> assertThat(sums(customer, day)).isEqualTo("1700 1 1 / 1700 1 1"));
+
+        send(first, "ship");
+        send(back, "cancel");
+        await().atMost(SOON).untilAsserted(() -> assertThat(sums(customer, day)).isEqualTo("2000 1 0 / 2000 1 0"));
+    }
+
+    private static String sums(String customer, String day) {
+        return sum("/read/customers/" + customer + "/spend") + " / "
+                + sum("/read/daily-sales?from=" + day + "&to=" + day);
+    }
+
+    private static String sum(String path) {
+        var row = http.get(path).json().path(0);
+        return row.path("amountMinor").asLong() + " " + row.path("saleCount").asLong() + " "
+                + row.path("returnCount").asLong();
+    }
+
+    /** Rule S5: a query waits for the version asked for, also when the row does not exist yet. */
+    @Test
+    void aQueryWaitsForAVersionThatIsStillToCome() {
+        var id = newId();
+        var waiting = http.getLater("/read/orders/" + id + "/summary?minVersion=1");
+        place(id, "SALE", "1", "2010-12-01", line("A", 1, "1"));
+
+        var answer = waiting.join();
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.json().path("version").asLong()).isEqualTo(1);
+
+        var never = http.get("/read/orders/" + id + "/summary?minVersion=7");
+        assertThat(never.status()).isEqualTo(503);
+        assertThat(never.header("Retry-After")).isNotEmpty();
+        assertThat(never.json().path("type").asText()).isEqualTo("urn:antiphon:problem:not-yet-visible");
+        assertThat(never.json().path("visibleVersion").asLong()).isEqualTo(1);
+        assertThat(never.json().path("requestedVersion").asLong()).isEqualTo(7);
+    }
+
+    /** Rule S1: a stopped broker fails no command, and everything arrives after it is back. */
+    @Test
+    void aStoppedBrokerFailsNoCommand() {
+        var kafka = application.kafka().orElseThrow();
+        var id = newId();
+        kafka.stop();
+        try {
+            place(id, "SALE", "1", "2010-12-01", line("A", 1, "1"));
+            send(id, "confirm");
+            assertThat(http.get("/write/health/ready").status()).isEqualTo(200);
+        } finally {
+            kafka.start();
+        }
+
+        await().atMost(Duration.ofSeconds(90)).untilAsserted(() -> assertThat(
+                        http.get("/read/orders/" + id + "/summary").json().path("status").asText())
+                .isEqualTo("CONFIRMED"));
+    }
+
+    /** Rule S2: the same record delivered twice changes nothing, for upserts and for sums. */
+    @Test
+    void recordsDeliveredTwiceChangeNothing() throws SQLException {
+        var id = newId();
+        place(id, "SALE", "1", "2011-12-24", line("A", 1, "1"));
+        send(id, "confirm");
+        send(id, "ship");
+        assertThat(http.get("/read/orders/" + id + "/summary?minVersion=3").status()).isEqualTo(200);
+        await().atMost(SOON).untilAsserted(() -> assertThat(sum("/read/daily-sales?from=2011-12-24&to=2011-12-24"))
+                .isEqualTo("100 1 0"));
+        var before = readTables();
+
+        for (var topic : new String[] {"shop.orders.order", "shop.orders.product"}) {
+            sendAgain(topic);
+        }
+        var marker = newId();
+        place(marker, "SALE", "marker", "1990-01-01", line("A", 1, "1"));
+        send(marker, "confirm");
+        send(marker, "cancel");
+        assertThat(http.get("/read/orders/" + marker + "/summary?minVersion=3").status()).isEqualTo(200);
+        await().atMost(SOON).until(PipelineIT::everythingIsRead);
+
+        assertThat(readTables()).isEqualTo(before);
+    }
+
+    private static void sendAgain(String topic) {
+        Map<String, Object> properties = Map.of("bootstrap.servers", application.bootstrapServers());
+        try (var producer = new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
+            for (var record : Topics.read(application.bootstrapServers(), topic)) {
+                producer.send(new ProducerRecord<>(
+                        topic, record.partition(), record.key(), record.value(), record.headers()));
+            }
+        }
+    }
+
+    /** Whether every projection's position in the read database has reached the end of its topic. */
+    private static boolean everythingIsRead() throws SQLException {
+        for (var topic : new String[] {"shop.orders.order", "shop.orders.product"}) {
+            var records = Topics.read(application.bootstrapServers(), topic).size();
+            var behind = read(application.databases().roles().projector(),
+                    "select count(*) from (select projection from antiphon.position where topic = '" + topic
+                            + "' group by projection having sum(next_offset) < " + records + ") late");
+            if (!behind.equals("0")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String readTables() throws SQLException {
+        return read(
+                application.databases().roles().projector(),
+                """
+                select (select coalesce(string_agg(o::text, E'\\n' order by order_id), '') from order_summary o
+                         where customer_id <> 'marker')
+                    || (select coalesce(string_agg(p::text, E'\\n' order by product_id), '') from product_summary p)
+                    || (select coalesce(string_agg(c::text, E'\\n' order by customer_id, currency), '') from customer_spend c)
+                    || (select coalesce(string_agg(d::text, E'\\n' order by day, currency), '') from daily_sales d)
+                """);
+    }
+
+    private static String read(Login login, String sql) throws SQLException {
+        try (var connection = DriverManager.getConnection(
+                        application.databases().readUrl(), login.user(), login.password());
+                var result = connection.createStatement().executeQuery(sql)) {
+            result.next();
+            return result.getString(1);
+        }
+    }
+
+    /** Rule X1 and the query side's promise, by the rights of the database. */
+    @Test
+    void eachSideHasTheRightsItNeedsAndNoMore() throws SQLException {
+        var roles = application.databases().roles();
+        assertThatThrownBy(() -> read(roles.command(), "select count(*)::text from order_summary"))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("permission denied");
+        assertThat(read(roles.query(), "select count(*)::text from order_summary")).isNotEmpty();
+        assertThatThrownBy(() -> read(roles.query(), "delete from order_summary returning 'gone'"))
+                .hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> read(roles.query(), "delete from antiphon.watermark returning 'gone'"))
+                .hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> read(roles.projector(), "create table mine (id int)"))
+                .hasMessageContaining("permission denied");
+    }
+
+    /** Rule X2: no trigger of a user's in either database. */
+    @Test
+    void noTriggerSynchronisesAnything() throws SQLException {
+        var owner = application.databases().roles().owner();
+        for (var url : new String[] {application.databases().writeUrl(), application.databases().readUrl()}) {
+            try (var connection = DriverManager.getConnection(url, owner.user(), owner.password());
+                    var result = connection
+                            .createStatement()
+                            .executeQuery("select count(*) from pg_trigger where not tgisinternal")) {
+                result.next();
+                assertThat(result.getInt(1)).isZero();
+            }
+        }
+    }
+
+    @Test
+    void badInputGetsAProblemDocumentThatNamesThePlaces() {
+        var bad = http.post(
+                "/write/orders",
+                order("bad", "SALE", "1", "2010-12-01", line("A", 0, "1"), line("B", 1, "-0.01"), line("C", 1, "1")));
+        assertThat(bad.status()).isEqualTo(422);
+        assertThat(bad.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(bad.json().path("errors").findValuesAsText("pointer"))
+                .containsExactly("/lines/0/quantity", "/lines/1/unitPrice");
+
+        var finer = http.post("/write/orders", order("bad", "SALE", "1", "2010-12-01", line("A", 1, "0.001")));
+        assertThat(finer.status()).isEqualTo(422);
+        assertThat(finer.json().path("errors").findValuesAsText("pointer")).containsExactly("/lines/0/unitPrice");
+
+        for (var answer : new Http.Answer[] {
+            http.post("/write/orders", "{\"kind\":"),
+            http.post("/write/orders", "{\"kind\":\"GIFT\"}"),
+            http.post("/write/orders", "[]"),
+            http.get("/write/nowhere"),
+            http.get("/write/orders/none"),
+            http.get("/read/orders/none/summary"),
+            http.get("/read/orders/none/summary?minVersion=x"),
+            http.get("/read/daily-sales?from=yesterday"),
+            http.get("/read/orders?limit=-1"),
+            http.post("/write/orders/none/confirm", ""),
+            http.post("/write/products", "{\"productId\":\"x\"}"),
+        }) {
+            assertThat(answer.status()).as(answer.body()).isBetween(400, 499);
+            assertThat(answer.header("Content-Type")).as(answer.body()).startsWith("application/problem+json");
+            assertThat(answer.json().path("type").asText()).startsWith("urn:antiphon:problem:");
+            assertThat(answer.body()).doesNotContain("Exception", "dev.antiphon", "\tat ");
+        }
+    }
+
+    @Test
+    void aRepeatedRequestGetsItsFirstAnswer() {
+        var id = newId();
+        var body = order(id, "SALE", "1", "2010-12-01", line("A", 1, "1"));
+        var first = http.post("/write/orders", body, "Idempotency-Key", "key-" + id);
+        var again = http.post("/write/orders", " " + body, "Idempotency-Key", "key-" + id);
+
+        assertThat(again.status()).isEqualTo(first.status()).isEqualTo(201);
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(again.header("Location")).isEqualTo(first.header("Location"));
+        assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
+        assertThat(http.post("/write/orders", order(id, "SALE", "2", "2010-12-01", line("A", 1, "1")), "Idempotency-Key", "key-" + id)
+                        .json()
+                        .path("type")
+                        .asText())
+                .isEqualTo("urn:antiphon:problem:idempotency-key-reused");
+
+        var refused = order(newId(), "SALE", "1", "2010-12-01", line("A", 1, "0.001"));
+        assertThat(http.post("/write/orders", refused, "Idempotency-Key", "no-" + id).header("Idempotency-Replayed"))
+                .isEmpty();
+        var refusedAgain = http.post("/write/orders", refused, "Idempotency-Key", "no-" + id);
+        assertThat(refusedAgain.status()).isEqualTo(422);
+        assertThat(refusedAgain.header("Idempotency-Replayed")).isEqualTo("true");
+        assertThat(refusedAgain.json().path("errors").findValuesAsText("pointer"))
+                .containsExactly("/lines/0/unitPrice");
+    }
+
+    @Test
+    void eachWarHasItsOwnHealthAndMetrics() {
+        for (var root : new String[] {"/write", "/projector", "/read"}) {
+            assertThat(http.get(root + "/health/live").json().path("status").asText()).isEqualTo("UP");
+            assertThat(http.get(root + "/health/ready").json().path("status").asText()).isEqualTo("UP");
+            assertThat(http.get(root + "/metrics").body()).contains("# TYPE ");
+        }
+        assertThat(http.get("/write/metrics").body()).contains("antiphon_outbox_backlog", "events_published_total");
+        assertThat(http.get("/projector/metrics").body()).contains("antiphon_projection_applied_total");
+    }
+}
