@@ -67,6 +67,11 @@ public final class Http {
                 .PUT(HttpRequest.BodyPublishers.ofString(body)));
     }
 
+    /** Any method, with nothing added. */
+    public Answer send(String method, String path, String body, String... headers) {
+        return send(request(path, headers).method(method, HttpRequest.BodyPublishers.ofString(body)));
+    }
+
     private HttpRequest.Builder request(String path, String... headers) {
         var request = HttpRequest.newBuilder(base.resolve(path)).timeout(Duration.ofSeconds(60));
         return headers.length == 0 ? request : request.headers(headers);

@@ -12,18 +12,35 @@ import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
 /** The servers beside the container, and what {@code arquillian.xml} has to know of them. */
-final class ContainerServers {
+public final class ContainerServers {
+
+    /** Fewer than a test has requests waiting at once. */
+    private static final int HTTP_THREADS = 16;
+
+    private static TestServers running;
 
     private ContainerServers() {}
+
+    /** For tests outside of the container: the read database as the projector enters it. */
+    public static javax.sql.DataSource readDatabase() {
+        return running.readDatabase();
+    }
 
     static Store.CloseableResource start() {
         var servers = TestServers.start();
         try {
             execute(servers, servers.databases().writeUrl(), "/container/command/note.sql");
+            execute(servers, servers.databases().readUrl(), "/container/projector/crate.sql");
+            execute(servers, servers.databases().readUrl(), "/container/query/shelf.sql");
+            createTopic(servers, "it.container.crate");
             describe(servers);
+            running = servers;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
@@ -37,6 +54,15 @@ final class ContainerServers {
                 var statement = connection.createStatement();
                 var stream = ContainerServers.class.getResourceAsStream(script)) {
             statement.execute(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void createTopic(TestServers servers, String name) {
+        try (var admin = Admin.create(
+                Map.of("bootstrap.servers", servers.kafka().bootstrapServers()))) {
+            admin.createTopics(List.of(new NewTopic(name, 3, (short) 1))).all().get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("Topic " + name + " cannot be made", e);
         }
     }
 
@@ -61,7 +87,7 @@ final class ContainerServers {
         System.setProperty("antiphon.it.micro-jar", installation.payaraMicro().toString());
         System.setProperty(
                 "antiphon.it.micro-options",
-                "--nohazelcast --disablephonehome --addlibs " + installation.driver() + " --prebootcommandfile " + commands);
+                "--nohazelcast --disablephonehome --maxhttpthreads " + HTTP_THREADS + " --addlibs " + installation.driver() + " --prebootcommandfile " + commands);
         System.setProperty(
                 "antiphon.it.jvm-options",
                 "-Xmx512m -XX:+UseSerialGC -Dantiphon.kafka.bootstrap-servers="

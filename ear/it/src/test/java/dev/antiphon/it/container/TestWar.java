@@ -1,7 +1,10 @@
 package dev.antiphon.it.container;
 
 import dev.antiphon.it.Artifacts;
+import dev.antiphon.it.Http;
 import java.io.File;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
@@ -18,8 +21,9 @@ public final class TestWar {
      * A war with the libraries of one side, without the reference application.
      *
      * @param side {@code command-side}, {@code projector} or {@code query-side}
+     * @param without beginnings of the names of libraries that are left out
      */
-    public static WebArchive of(String side) {
+    public static WebArchive of(String side, String... without) {
         var shipped = ShrinkWrap.create(ZipImporter.class).importFrom(Artifacts.war(side).toFile()).as(WebArchive.class);
         var war = ShrinkWrap.create(WebArchive.class, "test.war")
                 .addPackage(TestWar.class.getPackage())
@@ -31,11 +35,17 @@ public final class TestWar {
                         "META-INF/microprofile-config.properties");
         shipped.getContent(path -> path.get().startsWith("/WEB-INF/lib/") && !path.get().contains("orders-"))
                 .forEach((path, node) -> {
-                    if (node.getAsset() != null) {
-                        war.addAsLibrary(node.getAsset(), path.get().substring("/WEB-INF/lib/".length()));
+                    var name = path.get().substring("/WEB-INF/lib/".length());
+                    if (node.getAsset() != null && Arrays.stream(without).noneMatch(name::startsWith)) {
+                        war.addAsLibrary(node.getAsset(), name);
                     }
                 });
         return war.addAsLibraries(fromClassPath("assertj-core", "awaitility", "hamcrest", "byte-buddy"));
+    }
+
+    /** A client of the war at that address; the server listens on the loopback alone, but may name another host. */
+    public static Http client(URL address) {
+        return new Http(URI.create("http://127.0.0.1:" + address.getPort() + address.getPath()));
     }
 
     private static File[] fromClassPath(String... names) {

@@ -1,0 +1,28 @@
+package dev.antiphon.dev;
+
+import dev.antiphon.dev.cli.AntiphonCommand;
+import dev.antiphon.dev.process.StartFailure;
+import picocli.CommandLine;
+
+/** The entry point behind the start script. */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The commands, for {@link #main} and for tests. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new AntiphonCommand())
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    if (failure instanceof StartFailure expected) {
+                        command.getErr().println("antiphon: " + expected.getMessage());
+                        return CommandLine.ExitCode.SOFTWARE;
+                    }
+                    throw failure;
+                });
+    }
+}

@@ -1,0 +1,32 @@
+package dev.antiphon.dev.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command without a command: shows what there is. */
+@Command(
+        name = "antiphon",
+        description = "Runs Antiphon's reference application on this machine and feeds it.",
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {UpCommand.class, ImportCommand.class, MigrateCommand.class},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./antiphon up                            start everything, data in .antiphon",
+            "  ./antiphon up --ephemeral --port 9090    start with empty databases, forget them on exit",
+            "  ./antiphon import orders.csv.gz          load a shop's order lines into what runs",
+            "  ./antiphon up --help                     the options of one command",
+        })
+public final class AntiphonCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "Say what to do: up, import or migrate.");
+    }
+}

@@ -1,0 +1,43 @@
+package dev.antiphon.dev.cli;
+
+import dev.antiphon.dev.postgres.Databases;
+import dev.antiphon.dev.postgres.Migrations;
+import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.dev.runtime.Environment;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Brings the schemas of both databases up to date; what `up` does by itself for embedded ones. */
+@Command(
+        name = "migrate",
+        description = "Brings the schema of both databases up to date as their owner, and starts nothing."
+                + " `up` does this by itself.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  ANTIPHON_WRITE_URL=jdbc:postgresql://db/write ANTIPHON_READ_URL=jdbc:postgresql://db/read \\",
+            "  ANTIPHON_OWNER_USER=owner ANTIPHON_OWNER_PASSWORD=secret ./antiphon migrate",
+        })
+public final class MigrateCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        LogFile.silenceConsole();
+        Databases databases = new Environment(System.getenv())
+                .databases()
+                .orElseThrow(() -> new StartFailure(
+                        "Set ANTIPHON_WRITE_URL and ANTIPHON_READ_URL to the JDBC URLs of the two databases."));
+        databases.check();
+        int scripts = Migrations.ofReferenceApplication().apply(databases);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(scripts == 0 ? "Both databases are up to date." : scripts + " scripts applied.");
+        return 0;
+    }
+}

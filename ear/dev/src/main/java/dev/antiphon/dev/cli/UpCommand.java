@@ -1,0 +1,181 @@
+package dev.antiphon.dev.cli;
+
+import dev.antiphon.dev.process.Folders;
+import dev.antiphon.dev.process.Ports;
+import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.dev.process.StateFolder;
+import dev.antiphon.dev.runtime.ApplicationSettings;
+import dev.antiphon.dev.runtime.Installation;
+import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.server.PayaraMicro;
+import dev.antiphon.dev.server.ServerSettings;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts the reference application and keeps it until a signal, or the end of one of its parts, stops it. */
+@Command(
+        name = "up",
+        description = "Starts PostgreSQL, Kafka and the three wars on Payara Micro, and prints where they answer."
+                + " Ctrl-C stops everything in order.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        footerHeading = "%nServers of your own instead of the embedded ones:%n",
+        footer = {
+            "  ANTIPHON_KAFKA_BOOTSTRAP_SERVERS         host:port,...",
+            "  ANTIPHON_WRITE_URL, ANTIPHON_READ_URL    JDBC URLs, both or neither",
+            "  ANTIPHON_OWNER_USER, _PASSWORD           the role that owns the schema; likewise",
+            "  ANTIPHON_COMMAND_..., ANTIPHON_PROJECTOR_..., ANTIPHON_QUERY_...",
+            "                                           the roles of the three wars; all must exist",
+            "  ANTIPHON_SERVER_JAVA_OPTIONS             default: -Xmx512m -XX:+UseSerialGC",
+            "Other ANTIPHON_... variables are settings of the wars.",
+            "",
+            "Examples:",
+            "  ./antiphon up",
+            "  ./antiphon up --ephemeral --port 9090",
+            "  ANTIPHON_KAFKA_BOOTSTRAP_SERVERS=kafka:9092 ./antiphon up",
+        })
+public final class UpCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ProjectOption project;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = ".antiphon",
+            description = "Folder for databases, topics and logs; a later `up` goes on with them."
+                    + " Default: ${DEFAULT-VALUE}")
+    private Path data;
+
+    @Option(
+            names = "--ephemeral",
+            description = "Start with empty databases, in a temporary folder that is removed on exit.")
+    private boolean ephemeral;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description = "HTTP port; 0 takes a free one. Default: ${DEFAULT-VALUE}")
+    private int port;
+
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            defaultValue = ServerSettings.LOOPBACK,
+            description = "Address to listen on; 0.0.0.0 lets other machines in. Default: ${DEFAULT-VALUE}")
+    private String address;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Installation installation = Installation.in(project.folder());
+        DataFolder folder = new DataFolder(data);
+        folder.clearAbandoned();
+        Path home = ephemeral ? folder.newEphemeral() : folder.path();
+        StateFolder state = StateFolder.acquire(home);
+        Thread stop = null;
+        try {
+            out.println("Antiphon " + Version.number() + ", data in " + home);
+            StepPrinter steps = new StepPrinter(out);
+            LogFile.open(home.resolve("launcher.log"));
+            endLeftovers(state, steps);
+            int free = portToUse();
+            ReferenceApplication application = new ReferenceApplication(
+                    ApplicationSettings.of(installation, home)
+                            .withCache(folder.cache())
+                            .withAddress(address)
+                            .withPort(free)
+                            .withEnvironment(System.getenv()),
+                    state::recordProcess);
+            stop = new Thread(() -> close(application, state, home, steps), "stop");
+            Runtime.getRuntime().addShutdownHook(stop);
+            application.start(steps::report);
+            String url = "http://localhost:" + free;
+            state.recordUrl(url);
+            steps.report("Ready");
+            new Endpoints(url, application).print(out);
+            return waitForTheEnd(application, out);
+        } catch (CancellationException e) {
+            return waitForExit();
+        } catch (RuntimeException e) {
+            if (stop == null) {
+                forget(state, home);
+            }
+            throw e;
+        }
+    }
+
+    private static void endLeftovers(StateFolder state, StepPrinter steps) {
+        List<String> ended = state.endLeftovers();
+        if (!ended.isEmpty()) {
+            steps.report("Ended what a killed launcher had left running: " + String.join(", ", ended));
+        }
+    }
+
+    private int portToUse() {
+        if (port == 0) {
+            return Ports.free();
+        }
+        if (!Ports.isFree(address, port)) {
+            throw new StartFailure("Port " + port + " is in use by another program; choose another one with --port.");
+        }
+        return port;
+    }
+
+    /** The application's parts are processes of their own: when one ends unasked, the others are of no use. */
+    private static int waitForTheEnd(ReferenceApplication application, PrintWriter out) {
+        CountDownLatch ended = new CountDownLatch(1);
+        PayaraMicro server = application.server().orElseThrow();
+        server.onExit().thenRun(ended::countDown);
+        application.postgres().ifPresent(postgres -> postgres.onExit().thenRun(ended::countDown));
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (application.isStopping()) {
+            return waitForExit();
+        }
+        throw new StartFailure(
+                server.isRunning()
+                        ? "PostgreSQL has ended unexpectedly; stopping the rest."
+                        : "The application server has ended unexpectedly (log: " + server.log()
+                                + "); stopping the rest.");
+    }
+
+    /** A signal is being handled: the shutdown hook does the work, and the virtual machine ends when it has. */
+    private static int waitForExit() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return 0;
+    }
+
+    private void close(ReferenceApplication application, StateFolder state, Path home, StepPrinter steps) {
+        application.stop(steps::report);
+        forget(state, home);
+        steps.report("Stopped");
+    }
+
+    private void forget(StateFolder state, Path home) {
+        state.close();
+        if (ephemeral) {
+            Folders.delete(home);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.antiphon.dev.runtime;
+
+import dev.antiphon.dev.postgres.Databases;
+import dev.antiphon.dev.postgres.Login;
+import dev.antiphon.dev.postgres.Roles;
+import dev.antiphon.dev.process.StartFailure;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code ANTIPHON_…} settings of the command line. Those that name a server to be used instead of an embedded one:
+ *
+ * <ul>
+ *   <li>{@code ANTIPHON_KAFKA_BOOTSTRAP_SERVERS}: {@code host:port,…} of a Kafka cluster
+ *   <li>{@code ANTIPHON_WRITE_URL}, {@code ANTIPHON_READ_URL}: JDBC URLs of the two databases, set both or neither
+ *   <li>{@code ANTIPHON_<ROLE>_USER}, {@code ANTIPHON_<ROLE>_PASSWORD} with {@code <ROLE>} being {@code OWNER}, {@code
+ *       COMMAND}, {@code PROJECTOR}, {@code QUERY}: the roles there, which must exist; by default those of the embedded
+ *       server
+ * </ul>
+ *
+ * and {@code ANTIPHON_SERVER_JAVA_OPTIONS} (default {@code -Xmx512m -XX:+UseSerialGC}), options of the server's virtual
+ * machine. Every other {@code ANTIPHON_…} variable is handed to the wars, which read it through MicroProfile Config.
+ */
+public final class Environment {
+
+    private static final String PREFIX = "ANTIPHON_";
+    private static final String KAFKA = "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS";
+    private static final String WRITE_URL = "ANTIPHON_WRITE_URL";
+    private static final String READ_URL = "ANTIPHON_READ_URL";
+    private static final String JAVA_OPTIONS = "ANTIPHON_SERVER_JAVA_OPTIONS";
+
+    private static final Predicate<String> OWN = List.of(
+                    "WRITE_URL", "READ_URL", "(OWNER|COMMAND|PROJECTOR|QUERY)_(USER|PASSWORD)", "SERVER_JAVA_OPTIONS")
+            .stream()
+            .map(name -> (Predicate<String>) variable -> variable.matches(PREFIX + name))
+            .reduce(Predicate::or)
+            .orElseThrow();
+
+    private final Map<String, String> variables;
+
+    public Environment(Map<String, String> variables) {
+        this.variables = Map.copyOf(variables);
+    }
+
+    /** The cluster to use instead of an embedded broker. */
+    public Optional<String> kafkaBootstrapServers() {
+        return Optional.ofNullable(value(KAFKA));
+    }
+
+    /**
+     * The databases to use instead of embedded ones.
+     *
+     * @throws StartFailure when only one of the two is named
+     */
+    public Optional<Databases> databases() {
+        String write = value(WRITE_URL);
+        String read = value(READ_URL);
+        if (write == null && read == null) {
+            return Optional.empty();
+        }
+        if (write == null || read == null) {
+            throw new StartFailure((write == null ? WRITE_URL : READ_URL) + " is not set, but "
+                    + (write == null ? READ_URL : WRITE_URL) + " is; set both, or neither for embedded databases.");
+        }
+        return Optional.of(new Databases(write, read, roles()));
+    }
+
+    /** Options of the server's virtual machine, if they are set. */
+    public Optional<List<String>> serverJavaOptions() {
+        return Optional.ofNullable(value(JAVA_OPTIONS))
+                .map(options -> Arrays.asList(options.strip().split("\\s+")));
+    }
+
+    /** What the wars shall see. */
+    public Map<String, String> forApplications() {
+        return variables.entrySet().stream()
+                .filter(variable -> variable.getKey().startsWith(PREFIX))
+                .filter(variable -> OWN.negate().test(variable.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private Roles roles() {
+        Roles usual = Roles.development();
+        return new Roles(
+                login("OWNER", usual.owner()),
+                login("COMMAND", usual.command()),
+                login("PROJECTOR", usual.projector()),
+                login("QUERY", usual.query()));
+    }
+
+    private Login login(String role, Login usual) {
+        String user = value(PREFIX + role + "_USER");
+        String password = value(PREFIX + role + "_PASSWORD");
+        return new Login(user == null ? usual.user() : user, password == null ? usual.password() : password);
+    }
+
+    private @Nullable String value(String name) {
+        String value = variables.get(name);
+        return value == null || value.isBlank() ? null : value;
+    }
+}

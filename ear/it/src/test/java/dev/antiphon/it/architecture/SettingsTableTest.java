@@ -1,0 +1,44 @@
+package dev.antiphon.it.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.command.ee.CommandSettings;
+import dev.antiphon.events.Setting;
+import dev.antiphon.events.ee.config.CommonSettings;
+import dev.antiphon.events.ee.config.KafkaSettings;
+import dev.antiphon.projector.ProjectorSettings;
+import dev.antiphon.query.QuerySettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The README's table of settings is made of the code's. */
+class SettingsTableTest {
+
+    @Test
+    void theReadmeDocumentsEverySettingAndNoOther() throws IOException {
+        var expected = Stream.of(
+                        CommonSettings.all(),
+                        KafkaSettings.all(),
+                        CommandSettings.all(),
+                        ProjectorSettings.all(),
+                        QuerySettings.all())
+                .flatMap(List::stream)
+                .map(SettingsTableTest::row)
+                .toList();
+
+        var documented = Files.readAllLines(Path.of("../../README.md")).stream()
+                .filter(line -> line.startsWith("| `antiphon."))
+                .toList();
+
+        assertThat(documented).containsExactlyElementsOf(expected);
+    }
+
+    private static String row(Setting setting) {
+        var defaultValue = setting.defaultValue() == null ? "required" : "`" + setting.defaultValue() + "`";
+        return "| `" + setting.name() + "` | " + defaultValue + " | " + setting.description() + " |";
+    }
+}

@@ -1,0 +1,26 @@
+package dev.antiphon.it.container.events;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Positive;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A body with all that bodies have, its parts in no alphabetical order.
+ *
+ * @param tags may be absent, as may sentAt, note and weights
+ */
+public record Parcel(
+        @NotBlank String id,
+        Instant sentAt,
+        @Valid @NotEmpty List<Item> items,
+        String note,
+        List<@NotBlank String> tags,
+        Map<String, @Positive Integer> weights) {
+
+    /** One thing in it. */
+    public record Item(@NotBlank String code, @Positive int quantity) {}
+}

@@ -1,0 +1,84 @@
+package dev.antiphon.it.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.antiphon.dev.process.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Killing the importer or the application in the middle loses and doubles nothing. */
+class InterruptedImportIT {
+
+    private static final int INVOICES = 4_000;
+
+    @Test
+    void killingImporterServerAndBrokerInMidImportLosesAndDoublesNothing()
+            throws IOException, InterruptedException, SQLException {
+        try (var shop = Shop.open()) {
+            var file = Files.writeString(shop.folder().resolve("made-up.csv"), madeUp());
+
+            var killed = shop.importing(file);
+            orders(shop, 400);
+            killed.kill();
+
+            var importer = shop.importing(file);
+            orders(shop, 1_000);
+            var server = shop.application().server().orElseThrow();
+            server.kill();
+            shop.application().startServer(Progress.silent());
+            orders(shop, 1_800);
+            server.stop(Duration.ofSeconds(20));
+            shop.application().startServer(Progress.silent());
+            orders(shop, 2_600);
+            shop.application().kafka().orElseThrow().stop();
+            orders(shop, 3_000);
+            shop.application().kafka().orElseThrow().start();
+            assertThat(importer.isRunning()).as("was still at work").isTrue();
+            var summary = importer.await(10);
+
+            assertThat(summary).containsPattern("Invoices +4,000 = 4,000 accepted");
+            var expected = shop.expected(Files.newInputStream(file));
+            await().atMost(Duration.ofMinutes(3))
+                    .untilAsserted(() -> assertThat(shop.readModel()).containsExactlyInAnyOrderElementsOf(expected));
+            assertThat(shop.write("select count(*) from antiphon.outbox where published_at is null"))
+                    .containsExactly("0");
+        }
+    }
+
+    private static void orders(Shop shop, int atLeast) {
+        await().atMost(Duration.ofMinutes(4))
+                .until(() -> Integer.parseInt(
+                                shop.write("select count(*) from orders").get(0))
+                        >= atLeast);
+    }
+
+    private static String madeUp() {
+        var random = new Random(42);
+        var csv = new StringBuilder("InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n");
+        for (var i = 0; i < INVOICES; i++) {
+            var returned = random.nextInt(8) == 0;
+            var lines = 1 + random.nextInt(5);
+            var customer = random.nextInt(4) == 0 ? "" : 12_000 + random.nextInt(200) + ".0";
+            for (var line = 0; line < lines; line++) {
+                csv.append("%s%d,P%d,THING,%d,2011-%02d-%02d %02d:00:00,%d.%02d,%s,United Kingdom%n"
+                        .formatted(
+                                returned ? "C" : "",
+                                700_000 + i,
+                                random.nextInt(300),
+                                (1 + random.nextInt(20)) * (returned ? -1 : 1),
+                                1 + i % 12,
+                                1 + i % 28,
+                                i % 24,
+                                random.nextInt(30),
+                                random.nextInt(100),
+                                customer));
+            }
+        }
+        return csv.toString();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.antiphon.it.imports;
+
+import dev.antiphon.dev.process.Folders;
+import dev.antiphon.dev.process.Progress;
+import dev.antiphon.dev.runtime.ApplicationSettings;
+import dev.antiphon.dev.runtime.Installation;
+import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.it.Artifacts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.postgresql.PGConnection;
+
+/** A running reference application and, beside it, the sums of a file by SQL that knows nothing of it. */
+final class Shop implements AutoCloseable {
+
+    private final Path folder;
+    private final ReferenceApplication application;
+
+    private Shop(Path folder, ReferenceApplication application) {
+        this.folder = folder;
+        this.application = application;
+    }
+
+    static Shop open() throws IOException {
+        var folder = Files.createTempDirectory("antiphon-it");
+        var application = new ReferenceApplication(
+                ApplicationSettings.of(Installation.in(Artifacts.project()), folder).withCache(Artifacts.cache()));
+        application.start(Progress.silent());
+        return new Shop(folder, application);
+    }
+
+    ReferenceApplication application() {
+        return application;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Importer importing(Path file) throws IOException {
+        return Importer.start(file, application.uri("").toString(), folder);
+    }
+
+    List<String> write(String sql) throws SQLException {
+        return query(application.databases().writeUrl(), sql);
+    }
+
+    List<String> read(String sql) throws SQLException {
+        return query(application.databases().readUrl(), sql);
+    }
+
+    private List<String> query(String url, String sql) throws SQLException {
+        var owner = application.databases().roles().owner();
+        try (var connection = DriverManager.getConnection(url, owner.user(), owner.password())) {
+            return query(connection, sql);
+        }
+    }
+
+    private static List<String> query(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(sql)) {
+            var rows = new ArrayList<String>();
+            while (result.next()) {
+                rows.add(result.getString(1));
+            }
+            return rows;
+        }
+    }
+
+    /** What the read model has of all orders, days and customers, one text a row. */
+    List<String> readModel() throws SQLException {
+        return read(
+                """
+                select concat_ws(' ', 'order', order_id, kind, status, customer_id, total_minor, line_count, item_count,
+                                 to_char(ordered_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), version)
+                  from order_summary
+                union all
+                select concat_ws(' ', 'day', day, currency, amount_minor, sale_count, return_count) from daily_sales
+                union all
+                select concat_ws(' ', 'customer', customer_id, currency, amount_minor, sale_count, return_count)
+                  from customer_spend
+                union all
+                select concat_ws(' ', 'product', product_id) from product_summary
+                order by 1
+                """);
+    }
+
+    /**
+     * The same, computed from the file alone by SQL in a database of its own.
+     *
+     * @param csv every record well-formed
+     */
+    List<String> expected(InputStream csv) throws SQLException, IOException {
+        try (var connection = application.postgres().orElseThrow().connectAsSuperuser("postgres");
+                var statement = connection.createStatement();
+                var sql = Shop.class.getResourceAsStream("/shop/expected.sql")) {
+            statement.execute(
+                    """
+                    create temporary table line (no bigint generated always as identity, invoice text, code text,
+                        description text, quantity int, at timestamp, price numeric, customer text, country text)
+                    """);
+            connection
+                    .unwrap(PGConnection.class)
+                    .getCopyAPI()
+                    .copyIn(
+                            "copy line (invoice, code, description, quantity, at, price, customer, country)"
+                                    + " from stdin (format csv, header true)",
+                            csv);
+            return query(connection, new String(sql.readAllBytes()));
+        }
+    }
+
+    @Override
+    public void close() {
+        application.close();
+        Folders.delete(folder);
+    }
+}
