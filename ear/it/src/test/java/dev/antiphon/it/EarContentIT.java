@@ -19,7 +19,10 @@ class EarContentIT {
     @Test
     void threeSelfContainedWarsAndNoLib() throws IOException {
         try (var ear = new ZipFile(Artifacts.ear().toFile())) {
-            var names = ear.stream().filter(entry -> !entry.isDirectory()).map(entry -> entry.getName()).toList();
+            var names = ear.stream()
+                    .filter(entry -> !entry.isDirectory())
+                    .map(entry -> entry.getName())
+                    .toList();
             assertThat(names)
                     .filteredOn(name -> !name.startsWith("META-INF/"))
                     .containsExactlyInAnyOrder("orders-command.war", "orders-projector.war", "orders-query.war");
@@ -34,8 +37,10 @@ class EarContentIT {
             has(libraries, "orders-command.war", "antiphon-command-ee", "antiphon-command-core", "kafka-clients");
             has(libraries, "orders-projector.war", "antiphon-projector-ee", "antiphon-projector-core", "kafka-clients");
             has(libraries, "orders-query.war", "antiphon-query-ee", "antiphon-query-core");
-            assertThat(libraries.get("orders-command.war")).noneMatch(jar -> jar.matches("antiphon-(projector|query).*"));
-            assertThat(libraries.get("orders-projector.war")).noneMatch(jar -> jar.matches("antiphon-(command|query).*"));
+            assertThat(libraries.get("orders-command.war"))
+                    .noneMatch(jar -> jar.matches("antiphon-(projector|query).*"));
+            assertThat(libraries.get("orders-projector.war"))
+                    .noneMatch(jar -> jar.matches("antiphon-(command|query).*"));
             assertThat(libraries.get("orders-query.war"))
                     .noneMatch(jar -> jar.matches("antiphon-(command|projector).*|kafka-clients.*"));
             assertThat(libraries.values().stream().flatMap(List::stream))

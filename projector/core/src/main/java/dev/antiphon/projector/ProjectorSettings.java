@@ -6,8 +6,8 @@ import java.util.List;
 /** The settings of the projector; {@link ProjectorOptions} holds their values. */
 public final class ProjectorSettings {
 
-    public static final Setting DATA_SOURCE = new Setting(
-            "antiphon.read.datasource", "jdbc/read", "JNDI name of the data source of the read database.");
+    public static final Setting DATA_SOURCE =
+            new Setting("antiphon.read.datasource", "jdbc/read", "JNDI name of the data source of the read database.");
 
     public static final Setting BATCH_SIZE = new Setting(
             "antiphon.projector.batch-size",

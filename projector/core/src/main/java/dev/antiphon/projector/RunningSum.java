@@ -23,7 +23,8 @@ public record RunningSum(String table, List<String> key, List<String> amounts, S
         key = List.copyOf(key);
         amounts = List.copyOf(amounts);
         if (key.isEmpty() || amounts.isEmpty()) {
-            throw new IllegalArgumentException("The running sum " + table + " needs a key column and an amount column.");
+            throw new IllegalArgumentException(
+                    "The running sum " + table + " needs a key column and an amount column.");
         }
         Stream.concat(Stream.of(table, parts, aggregate), Stream.concat(key.stream(), amounts.stream()))
                 .forEach(SqlNames::check);

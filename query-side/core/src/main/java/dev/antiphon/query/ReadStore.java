@@ -1,5 +1,6 @@
 package dev.antiphon.query;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,20 +96,36 @@ public final class ReadStore {
     private <T> List<T> read(String sql, RowMapper<T> mapper, @Nullable Object[] values, int maxRows) {
         try (var connection = dataSource.getConnection()) {
             connection.setReadOnly(true);
-            try (var statement = connection.prepareStatement(sql)) {
-                statement.setQueryTimeout(timeoutSeconds);
-                statement.setMaxRows(maxRows);
-                Columns.bind(statement, values);
-                try (var result = statement.executeQuery()) {
-                    var rows = new ArrayList<T>();
-                    while (result.next()) {
-                        rows.add(mapper.map(result));
-                    }
-                    return rows;
-                }
+            if (!connection.getAutoCommit()) {
+                return read(connection, sql, mapper, values, maxRows);
+            }
+            // PostgreSQL's driver makes transactions read-only, and nothing that commits by itself.
+            connection.setAutoCommit(false);
+            try {
+                return read(connection, sql, mapper, values, maxRows);
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
             }
         } catch (SQLException e) {
             throw new ReadFailedException("The read model could not be read: " + e.getMessage(), e);
+        }
+    }
+
+    private <T> List<T> read(
+            Connection connection, String sql, RowMapper<T> mapper, @Nullable Object[] values, int maxRows)
+            throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            statement.setQueryTimeout(timeoutSeconds);
+            statement.setMaxRows(maxRows);
+            Columns.bind(statement, values);
+            try (var result = statement.executeQuery()) {
+                var rows = new ArrayList<T>();
+                while (result.next()) {
+                    rows.add(mapper.map(result));
+                }
+                return rows;
+            }
         }
     }
 }

@@ -123,8 +123,14 @@ class ArchitectureTest {
 
     @Test
     void packagesHaveNoCycles() {
-        for (var side : new String[] {"events", "command", "projector", "query", "orders.command", "orders.projector", "orders.query", "dev"}) {
-            slices().matching("dev.antiphon." + side + ".(**)").should().beFreeOfCycles().allowEmptyShould(true).check(ALL);
+        for (var side : new String[] {
+            "events", "command", "projector", "query", "orders.command", "orders.projector", "orders.query", "dev"
+        }) {
+            slices().matching("dev.antiphon." + side + ".(**)")
+                    .should()
+                    .beFreeOfCycles()
+                    .allowEmptyShould(true)
+                    .check(ALL);
         }
     }
 

@@ -58,8 +58,8 @@ public final class ContainerServers {
     }
 
     private static void createTopic(TestServers servers, String name) {
-        try (var admin = Admin.create(
-                Map.of("bootstrap.servers", servers.kafka().bootstrapServers()))) {
+        try (var admin =
+                Admin.create(Map.of("bootstrap.servers", servers.kafka().bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(name, 3, (short) 1))).all().get();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException("Topic " + name + " cannot be made", e);
@@ -87,7 +87,8 @@ public final class ContainerServers {
         System.setProperty("antiphon.it.micro-jar", installation.payaraMicro().toString());
         System.setProperty(
                 "antiphon.it.micro-options",
-                "--nohazelcast --disablephonehome --maxhttpthreads " + HTTP_THREADS + " --addlibs " + installation.driver() + " --prebootcommandfile " + commands);
+                "--nohazelcast --disablephonehome --maxhttpthreads " + HTTP_THREADS + " --addlibs "
+                        + installation.driver() + " --prebootcommandfile " + commands);
         System.setProperty(
                 "antiphon.it.jvm-options",
                 "-Xmx512m -XX:+UseSerialGC -Dantiphon.kafka.bootstrap-servers="

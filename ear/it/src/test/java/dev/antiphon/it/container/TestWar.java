@@ -24,16 +24,22 @@ public final class TestWar {
      * @param without beginnings of the names of libraries that are left out
      */
     public static WebArchive of(String side, String... without) {
-        var shipped = ShrinkWrap.create(ZipImporter.class).importFrom(Artifacts.war(side).toFile()).as(WebArchive.class);
+        var shipped = ShrinkWrap.create(ZipImporter.class)
+                .importFrom(Artifacts.war(side).toFile())
+                .as(WebArchive.class);
         var war = ShrinkWrap.create(WebArchive.class, "test.war")
                 .addPackage(TestWar.class.getPackage())
                 .addAsWebInfResource(EmptyAsset.INSTANCE, "beans.xml")
-                .addAsWebInfResource(
-                        shipped.get("WEB-INF/glassfish-web.xml").getAsset(), "glassfish-web.xml")
                 .addAsResource(
-                        shipped.get("WEB-INF/classes/META-INF/microprofile-config.properties").getAsset(),
+                        shipped.get("WEB-INF/classes/META-INF/microprofile-config.properties")
+                                .getAsset(),
                         "META-INF/microprofile-config.properties");
-        shipped.getContent(path -> path.get().startsWith("/WEB-INF/lib/") && !path.get().contains("orders-"))
+        var descriptor = shipped.get("WEB-INF/glassfish-web.xml");
+        if (descriptor != null) {
+            war.addAsWebInfResource(descriptor.getAsset(), "glassfish-web.xml");
+        }
+        shipped.getContent(path ->
+                        path.get().startsWith("/WEB-INF/lib/") && !path.get().contains("orders-"))
                 .forEach((path, node) -> {
                     var name = path.get().substring("/WEB-INF/lib/".length());
                     if (node.getAsset() != null && Arrays.stream(without).noneMatch(name::startsWith)) {
@@ -51,7 +57,8 @@ public final class TestWar {
     private static File[] fromClassPath(String... names) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> Arrays.stream(names)
-                        .anyMatch(name -> Path.of(entry).getFileName().toString().startsWith(name + "-")))
+                        .anyMatch(
+                                name -> Path.of(entry).getFileName().toString().startsWith(name + "-")))
                 .map(File::new)
                 .toArray(File[]::new);
     }

@@ -21,7 +21,8 @@ final class Importer {
 
     static Importer start(Path file, String url, Path folder) throws IOException {
         var target = Artifacts.project().resolve("ear/dev/target");
-        var classPath = target.resolve("antiphon-dev-0.1.0.jar") + File.pathSeparator
+        var classPath = target.resolve("antiphon-dev-0.1.0.jar")
+                + File.pathSeparator
                 + Files.readString(target.resolve("classpath.txt")).strip();
         var output = Files.createTempFile(folder, "import", ".txt");
         var command = List.of(

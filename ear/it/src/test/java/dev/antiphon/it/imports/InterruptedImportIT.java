@@ -59,7 +59,8 @@ class InterruptedImportIT {
 
     private static String madeUp() {
         var random = new Random(42);
-        var csv = new StringBuilder("InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n");
+        var csv = new StringBuilder(
+                "InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n");
         for (var i = 0; i < INVOICES; i++) {
             var returned = random.nextInt(8) == 0;
             var lines = 1 + random.nextInt(5);

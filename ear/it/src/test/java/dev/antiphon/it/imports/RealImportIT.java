@@ -51,7 +51,12 @@ class RealImportIT {
             LOG.info("Complete in the read model after %d s, peak memory of the server %d MB%n%s"
                     .formatted(
                             Duration.between(begin, Instant.now()).toSeconds(),
-                            shop.application().server().orElseThrow().peakMemory().orElse(0) >> 20,
+                            shop.application()
+                                            .server()
+                                            .orElseThrow()
+                                            .peakMemory()
+                                            .orElse(0)
+                                    >> 20,
                             summary));
         }
     }
@@ -68,9 +73,8 @@ class RealImportIT {
 
     /** How many confirmed orders the slowest projection still lacks. */
     private static List<String> behind(Shop shop) throws SQLException {
-        var done = shop.read(
-                "select least((select count(*) from order_summary where status = 'CONFIRMED'),"
-                        + " (select sum(sale_count + return_count) from daily_sales))");
+        var done = shop.read("select least((select count(*) from order_summary where status = 'CONFIRMED'),"
+                + " (select sum(sale_count + return_count) from daily_sales))");
         return shop.write("select count(*) - " + done.get(0) + " from orders where status = 'CONFIRMED'");
     }
 }

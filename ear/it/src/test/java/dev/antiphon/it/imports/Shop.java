@@ -30,8 +30,8 @@ final class Shop implements AutoCloseable {
 
     static Shop open() throws IOException {
         var folder = Files.createTempDirectory("antiphon-it");
-        var application = new ReferenceApplication(
-                ApplicationSettings.of(Installation.in(Artifacts.project()), folder).withCache(Artifacts.cache()));
+        var application = new ReferenceApplication(ApplicationSettings.of(Installation.in(Artifacts.project()), folder)
+                .withCache(Artifacts.cache()));
         application.start(Progress.silent());
         return new Shop(folder, application);
     }
@@ -76,8 +76,7 @@ final class Shop implements AutoCloseable {
 
     /** What the read model has of all orders, days and customers, one text a row. */
     List<String> readModel() throws SQLException {
-        return read(
-                """
+        return read("""
                 select concat_ws(' ', 'order', order_id, kind, status, customer_id, total_minor, line_count, item_count,
                                  to_char(ordered_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), version)
                   from order_summary
@@ -101,8 +100,7 @@ final class Shop implements AutoCloseable {
         try (var connection = application.postgres().orElseThrow().connectAsSuperuser("postgres");
                 var statement = connection.createStatement();
                 var sql = Shop.class.getResourceAsStream("/shop/expected.sql")) {
-            statement.execute(
-                    """
+            statement.execute("""
                     create temporary table line (no bigint generated always as identity, invoice text, code text,
                         description text, quantity int, at timestamp, price numeric, customer text, country text)
                     """);

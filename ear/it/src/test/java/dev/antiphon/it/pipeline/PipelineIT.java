@@ -61,8 +61,7 @@ class PipelineIT {
     private static String order(String id, String kind, String customer, String day, String... lines) {
         return """
                 {"orderId":"%s","kind":"%s","customerId":"%s","currency":"GBP","orderedAt":"%sT08:26:00Z","lines":[%s]}
-                """
-                .formatted(id, kind, customer, day, String.join(",", lines));
+                """.formatted(id, kind, customer, day, String.join(",", lines));
     }
 
     private static String line(String code, int quantity, String price) {
@@ -71,7 +70,8 @@ class PipelineIT {
     }
 
     private static void place(String id, String kind, String customer, String day, String... lines) {
-        assertThat(http.post("/write/orders", order(id, kind, customer, day, lines)).status())
+        assertThat(http.post("/write/orders", order(id, kind, customer, day, lines))
+                        .status())
                 .isEqualTo(201);
     }
 
@@ -208,9 +208,12 @@ class PipelineIT {
             kafka.start();
         }
 
-        await().atMost(Duration.ofSeconds(90)).untilAsserted(() -> assertThat(
-                        http.get("/read/orders/" + id + "/summary").json().path("status").asText())
-                .isEqualTo("CONFIRMED"));
+        await().atMost(Duration.ofSeconds(90))
+                .untilAsserted(() -> assertThat(http.get("/read/orders/" + id + "/summary")
+                                .json()
+                                .path("status")
+                                .asText())
+                        .isEqualTo("CONFIRMED"));
     }
 
     /** Rule S2: the same record delivered twice changes nothing, for upserts and for sums. */
@@ -220,9 +223,11 @@ class PipelineIT {
         place(id, "SALE", "1", "2011-12-24", line("A", 1, "1"));
         send(id, "confirm");
         send(id, "ship");
-        assertThat(http.get("/read/orders/" + id + "/summary?minVersion=3").status()).isEqualTo(200);
-        await().atMost(SOON).untilAsserted(() -> assertThat(sum("/read/daily-sales?from=2011-12-24&to=2011-12-24"))
-                .isEqualTo("100 1 0"));
+        assertThat(http.get("/read/orders/" + id + "/summary?minVersion=3").status())
+                .isEqualTo(200);
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(sum("/read/daily-sales?from=2011-12-24&to=2011-12-24"))
+                        .isEqualTo("100 1 0"));
         var before = readTables();
 
         for (var topic : new String[] {"shop.orders.order", "shop.orders.product"}) {
@@ -232,7 +237,8 @@ class PipelineIT {
         place(marker, "SALE", "marker", "1990-01-01", line("A", 1, "1"));
         send(marker, "confirm");
         send(marker, "cancel");
-        assertThat(http.get("/read/orders/" + marker + "/summary?minVersion=3").status()).isEqualTo(200);
+        assertThat(http.get("/read/orders/" + marker + "/summary?minVersion=3").status())
+                .isEqualTo(200);
         await().atMost(SOON).until(PipelineIT::everythingIsRead);
 
         assertThat(readTables()).isEqualTo(before);
@@ -252,7 +258,8 @@ class PipelineIT {
     private static boolean everythingIsRead() throws SQLException {
         for (var topic : new String[] {"shop.orders.order", "shop.orders.product"}) {
             var records = Topics.read(application.bootstrapServers(), topic).size();
-            var behind = read(application.databases().roles().projector(),
+            var behind = read(
+                    application.databases().roles().projector(),
                     "select count(*) from (select projection from antiphon.position where topic = '" + topic
                             + "' group by projection having sum(next_offset) < " + records + ") late");
             if (!behind.equals("0")) {
@@ -263,9 +270,7 @@ class PipelineIT {
     }
 
     private static String readTables() throws SQLException {
-        return read(
-                application.databases().roles().projector(),
-                """
+        return read(application.databases().roles().projector(), """
                 select (select coalesce(string_agg(o::text, E'\\n' order by order_id), '') from order_summary o
                          where customer_id <> 'marker')
                     || (select coalesce(string_agg(p::text, E'\\n' order by product_id), '') from product_summary p)
@@ -275,8 +280,8 @@ class PipelineIT {
     }
 
     private static String read(Login login, String sql) throws SQLException {
-        try (var connection = DriverManager.getConnection(
-                        application.databases().readUrl(), login.user(), login.password());
+        try (var connection =
+                        DriverManager.getConnection(application.databases().readUrl(), login.user(), login.password());
                 var result = connection.createStatement().executeQuery(sql)) {
             result.next();
             return result.getString(1);
@@ -290,7 +295,8 @@ class PipelineIT {
         assertThatThrownBy(() -> read(roles.command(), "select count(*)::text from order_summary"))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("permission denied");
-        assertThat(read(roles.query(), "select count(*)::text from order_summary")).isNotEmpty();
+        assertThat(read(roles.query(), "select count(*)::text from order_summary"))
+                .isNotEmpty();
         assertThatThrownBy(() -> read(roles.query(), "delete from order_summary returning 'gone'"))
                 .hasMessageContaining("permission denied");
         assertThatThrownBy(() -> read(roles.query(), "delete from antiphon.watermark returning 'gone'"))
@@ -303,7 +309,9 @@ class PipelineIT {
     @Test
     void noTriggerSynchronisesAnything() throws SQLException {
         var owner = application.databases().roles().owner();
-        for (var url : new String[] {application.databases().writeUrl(), application.databases().readUrl()}) {
+        for (var url : new String[] {
+            application.databases().writeUrl(), application.databases().readUrl()
+        }) {
             try (var connection = DriverManager.getConnection(url, owner.user(), owner.password());
                     var result = connection
                             .createStatement()
@@ -359,14 +367,19 @@ class PipelineIT {
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(again.header("Location")).isEqualTo(first.header("Location"));
         assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
-        assertThat(http.post("/write/orders", order(id, "SALE", "2", "2010-12-01", line("A", 1, "1")), "Idempotency-Key", "key-" + id)
+        assertThat(http.post(
+                                "/write/orders",
+                                order(id, "SALE", "2", "2010-12-01", line("A", 1, "1")),
+                                "Idempotency-Key",
+                                "key-" + id)
                         .json()
                         .path("type")
                         .asText())
                 .isEqualTo("urn:antiphon:problem:idempotency-key-reused");
 
         var refused = order(newId(), "SALE", "1", "2010-12-01", line("A", 1, "0.001"));
-        assertThat(http.post("/write/orders", refused, "Idempotency-Key", "no-" + id).header("Idempotency-Replayed"))
+        assertThat(http.post("/write/orders", refused, "Idempotency-Key", "no-" + id)
+                        .header("Idempotency-Replayed"))
                 .isEmpty();
         var refusedAgain = http.post("/write/orders", refused, "Idempotency-Key", "no-" + id);
         assertThat(refusedAgain.status()).isEqualTo(422);
@@ -378,8 +391,10 @@ class PipelineIT {
     @Test
     void eachWarHasItsOwnHealthAndMetrics() {
         for (var root : new String[] {"/write", "/projector", "/read"}) {
-            assertThat(http.get(root + "/health/live").json().path("status").asText()).isEqualTo("UP");
-            assertThat(http.get(root + "/health/ready").json().path("status").asText()).isEqualTo("UP");
+            assertThat(http.get(root + "/health/live").json().path("status").asText())
+                    .isEqualTo("UP");
+            assertThat(http.get(root + "/health/ready").json().path("status").asText())
+                    .isEqualTo("UP");
             assertThat(http.get(root + "/metrics").body()).contains("# TYPE ");
         }
         assertThat(http.get("/write/metrics").body()).contains("antiphon_outbox_backlog", "events_published_total");

@@ -1,8 +1,8 @@
 package dev.antiphon.it.relay;
 
 import static dev.antiphon.it.Topics.header;
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.command.outbox.JdbcOutbox;
@@ -77,7 +77,12 @@ class RelayIT {
                 Map.of("bootstrap.servers", servers.kafka().bootstrapServers(), "max.block.ms", 1_000),
                 List.of(topic),
                 new RelaySettings(
-                        name, 50, lease, Duration.ofHours(1), 3, new Backoff(Duration.ofMillis(1), Duration.ofMillis(50))),
+                        name,
+                        50,
+                        lease,
+                        Duration.ofHours(1),
+                        3,
+                        new Backoff(Duration.ofMillis(1), Duration.ofMillis(50))),
                 Clock.systemUTC(),
                 new SimpleMeterRegistry(),
                 faults);
@@ -130,8 +135,8 @@ class RelayIT {
     }
 
     private static int unpublished() {
-        return Integer.parseInt(
-                query("select count(*) from antiphon.outbox where published_at is null").get(0));
+        return Integer.parseInt(query("select count(*) from antiphon.outbox where published_at is null")
+                .get(0));
     }
 
     private List<ConsumerRecord<String, byte[]>> onTopic() {
@@ -169,8 +174,8 @@ class RelayIT {
             assertThat(envelope.publishedAt()).isAfterOrEqualTo(envelope.occurredAt());
             assertThat(envelope.sourceService()).isEqualTo("relay-it");
             assertThat(new String(record.value(), UTF_8))
-                    .isEqualTo("{\"number\":" + envelope.aggregateVersion()
-                            + ",\"text\":\"Ünï 😀 \\\" \\\\ \\n line\"}");
+                    .isEqualTo(
+                            "{\"number\":" + envelope.aggregateVersion() + ",\"text\":\"Ünï 😀 \\\" \\\\ \\n line\"}");
         }
     }
 
@@ -211,7 +216,9 @@ class RelayIT {
 
         assertThat(onTopic()).hasSize(20);
         assertThat(firstOccurrences().get("a")).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
-        assertThat(onTopic().stream().map(each -> header(each, Headers.EVENT_ID)).collect(Collectors.toSet()))
+        assertThat(onTopic().stream()
+                        .map(each -> header(each, Headers.EVENT_ID))
+                        .collect(Collectors.toSet()))
                 .as("a repeated event keeps its id")
                 .hasSize(10);
     }
@@ -326,7 +333,9 @@ class RelayIT {
                     return method.invoke(connection, arguments);
                 });
         return (DataSource) Proxy.newProxyInstance(
-                RelayIT.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> unclosable);
+                RelayIT.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> unclosable);
     }
 
     private static final class ActiveTransaction implements Transactions {

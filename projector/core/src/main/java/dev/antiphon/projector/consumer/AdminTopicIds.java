@@ -35,7 +35,8 @@ final class AdminTopicIds implements TopicIds {
             admin = Admin.create(properties);
         }
         try {
-            var description = admin.describeTopics(List.of(topic)).topicNameValues().get(topic);
+            var description =
+                    admin.describeTopics(List.of(topic)).topicNameValues().get(topic);
             return description.get(TIMEOUT_MS, TimeUnit.MILLISECONDS).topicId().toString();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());

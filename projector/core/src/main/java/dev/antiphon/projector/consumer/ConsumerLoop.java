@@ -18,7 +18,6 @@ import java.util.Objects;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +128,8 @@ final class ConsumerLoop {
             partitions.add(consumer.poll(timeToWork()));
         } catch (InvalidOffsetException e) {
             LOG.warn("Projection {}: {}", projection, e.getMessage());
-            partitions.where(progress -> e.partitions().contains(progress.partition()))
+            partitions
+                    .where(progress -> e.partitions().contains(progress.partition()))
                     .forEach(PartitionProgress::forgetPosition);
         }
     }
@@ -168,7 +168,7 @@ final class ConsumerLoop {
         } catch (WakeupException | InterruptException e) {
             throw e;
         } catch (SQLException | RuntimeException e) {
-            outage.failed("Its position cannot be read: " + e.getMessage(), e, clock.instant());
+            outage.failed("Its position cannot be read. " + Failures.of(e).message(), e, clock.instant());
         }
     }
 
@@ -216,7 +216,11 @@ final class ConsumerLoop {
             } else {
                 metrics.count(outcome);
                 if (progress.failing() != null) {
-                    LOG.info("Projection {} goes on: {} is applied after {} tries", projection, delivery, delivery.attempt());
+                    LOG.info(
+                            "Projection {} goes on: {} is applied after {} tries",
+                            projection,
+                            delivery,
+                            delivery.attempt());
                 }
                 committed(List.of(progress), List.of(advance), delivery.timestamp());
             }
@@ -283,10 +287,15 @@ final class ConsumerLoop {
         try {
             var id = topicIds.of(topic);
             kafkaAway = null;
-            partitions.where(progress -> progress.position() != null
+            partitions
+                    .where(progress -> progress.position() != null
                             && !progress.position().topicId().equals(id))
                     .forEach(PartitionProgress::forgetPosition);
-        } catch (InterruptException e) {
+            // While a partition is paused, Kafka does not tell how it grows.
+            var ends = consumer.endOffsets(
+                    partitions.all().stream().map(PartitionProgress::partition).toList(), Positioning.KAFKA_TIMEOUT);
+            partitions.all().forEach(progress -> progress.logEnd(ends.get(progress.partition())));
+        } catch (WakeupException | InterruptException e) {
             throw e;
         } catch (KafkaException e) {
             kafkaAway = "Kafka does not tell of topic " + topic + ": " + e.getMessage();
@@ -299,15 +308,12 @@ final class ConsumerLoop {
         @Nullable Instant oldest = null;
         for (var progress : partitions.all()) {
             if (progress.isPositioned()) {
-                waiting += progress.pending().size() + unread(progress.partition());
+                waiting += progress.waiting(
+                        consumer.currentLag(progress.partition()).orElse(0L));
                 var first = progress.oldestPending();
                 oldest = oldest == null || first != null && first.isBefore(oldest) ? first : oldest;
             }
         }
         lag.set(waiting, oldest != null ? oldest : lastApplied);
-    }
-
-    private long unread(TopicPartition partition) {
-        return consumer.currentLag(partition).orElse(0L);
     }
 }

@@ -18,8 +18,7 @@ final class ConsumerProperties {
         properties.putAll(kafka);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         properties.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
-        properties.put(
-                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(CooperativeStickyAssignor.class));
+        properties.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(CooperativeStickyAssignor.class));
         properties.put(
                 ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
                 Math.toIntExact(options.sessionTimeout().toMillis()));

@@ -22,6 +22,7 @@ final class PartitionProgress {
     private final Deque<Delivery> pending = new ArrayDeque<>();
     private @Nullable Position position;
     private int alone;
+    private long logEnd;
     private @Nullable FailingRecord failing;
 
     PartitionProgress(TopicPartition partition) {
@@ -51,6 +52,7 @@ final class PartitionProgress {
         position = null;
         pending.clear();
         alone = 0;
+        logEnd = 0;
         failing = null;
     }
 
@@ -93,6 +95,16 @@ final class PartitionProgress {
     /** The first record, as its next attempt alone. */
     Delivery head() {
         return pending.getFirst().attempt(failing == null ? 1 : failing.attempts() + 1);
+    }
+
+    /** The offset behind the last record, when it was last asked for. */
+    void logEnd(long offset) {
+        logEnd = offset;
+    }
+
+    /** How many records are not applied, given how many Kafka knows of behind the last one fetched. */
+    long waiting(long unread) {
+        return Math.max(pending.size() + unread, logEnd - known().nextOffset());
     }
 
     @Nullable Instant oldestPending() {

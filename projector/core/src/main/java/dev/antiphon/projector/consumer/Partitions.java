@@ -27,8 +27,8 @@ final class Partitions implements ConsumerRebalanceListener {
 
     private final String projection;
     private final Consumer<?, ?> consumer;
-    private final Map<TopicPartition, PartitionProgress> assigned = new TreeMap<>(
-            Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
+    private final Map<TopicPartition, PartitionProgress> assigned =
+            new TreeMap<>(Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
     private boolean joined;
 
     Partitions(String projection, Consumer<?, ?> consumer) {
@@ -39,7 +39,8 @@ final class Partitions implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         joined = true;
-        // Paused until the read database has said where to go on; the seek keeps Kafka from asking for the group's offset.
+        // Paused until the read database has said where to go on; the seek keeps Kafka from asking for the group's
+        // offset.
         consumer.pause(partitions);
         for (var partition : partitions) {
             consumer.seek(partition, 0);

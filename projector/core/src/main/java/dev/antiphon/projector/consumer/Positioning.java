@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class Positioning {
 
     private static final Logger LOG = LoggerFactory.getLogger(Positioning.class);
-    private static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(5);
+    static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(5);
 
     private final String projection;
     private final String topic;
@@ -41,7 +41,8 @@ final class Positioning {
      */
     void position(Consumer<?, ?> consumer, Collection<PartitionProgress> partitions) throws SQLException {
         try (var connection = ReadDatabaseUnavailableException.connect(dataSource)) {
-            // The positions first: what was applied had been in the log before, so the log's end read later is beyond it.
+            // The positions first: what was applied had been in the log before, so the log's end read later is beyond
+            // it.
             var stored = positions.find(
                     connection,
                     topic,
@@ -70,28 +71,31 @@ final class Positioning {
         switch (start.why()) {
             case NEW -> LOG.info("Projection {} begins with {} at offset {}", projection, partition, from);
             case CONTINUED -> LOG.info("Projection {} goes on with {} at offset {}", projection, partition, from);
-            case OTHER_TOPIC -> LOG.warn(
-                    "Projection {} begins again with {} at offset {}: the topic has been made anew since offset {} was"
-                            + " read; what was applied before is recognised and skipped",
-                    projection,
-                    partition,
-                    from,
-                    stored);
-            case BEYOND_END -> LOG.warn(
-                    "Projection {} begins again with {} at offset {}: its position {} lies beyond the end of the log;"
-                            + " what was applied before is recognised and skipped",
-                    projection,
-                    partition,
-                    from,
-                    stored);
-            case BELOW_START -> LOG.warn(
-                    "Projection {} goes on with {} at offset {}, over a hole: the records {} to {} were deleted from the"
-                            + " topic before they were read; rebuild the projection if they matter",
-                    projection,
-                    partition,
-                    from,
-                    stored,
-                    from - 1);
+            case OTHER_TOPIC ->
+                LOG.warn(
+                        "Projection {} begins again with {} at offset {}: the topic has been made anew since offset {} was"
+                                + " read; what was applied before is recognised and skipped",
+                        projection,
+                        partition,
+                        from,
+                        stored);
+            case BEYOND_END ->
+                LOG.warn(
+                        "Projection {} begins again with {} at offset {}: its position {} lies beyond the end of the log;"
+                                + " what was applied before is recognised and skipped",
+                        projection,
+                        partition,
+                        from,
+                        stored);
+            case BELOW_START ->
+                LOG.warn(
+                        "Projection {} goes on with {} at offset {}, over a hole: the records {} to {} were deleted from the"
+                                + " topic before they were read; rebuild the projection if they matter",
+                        projection,
+                        partition,
+                        from,
+                        stored,
+                        from - 1);
         }
     }
 }

@@ -106,14 +106,17 @@ final class PendingContributions implements Contributions {
     }
 
     private void add(Map<List<Object>, long[]> differences, Part part, int sign) {
-        var amounts = differences.computeIfAbsent(part.key(), key -> new long[sum.amounts().size()]);
+        var amounts = differences.computeIfAbsent(
+                part.key(), key -> new long[sum.amounts().size()]);
         for (var i = 0; i < amounts.length; i++) {
             amounts[i] = Math.addExact(amounts[i], Math.multiplyExact(sign, part.amounts()[i]));
         }
     }
 
     private static Object[] row(Stream<Object> first, List<Object> key, long[] amounts) {
-        return Stream.concat(first, Stream.concat(key.stream(), Arrays.stream(amounts).boxed()))
+        return Stream.concat(
+                        first,
+                        Stream.concat(key.stream(), Arrays.stream(amounts).boxed()))
                 .toArray();
     }
 }

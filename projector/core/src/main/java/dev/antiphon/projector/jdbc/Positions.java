@@ -12,16 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** Table {@code antiphon.position}: where each projection stands; wins over the offset of the group. */
 public final class Positions {
 
-    private static final String FIND =
-            """
+    private static final String FIND = """
             select partition, topic_id, next_offset from antiphon.position
              where projection = ? and topic = ? and partition = any(?)""";
-    private static final String INSERT =
-            """
+    private static final String INSERT = """
             insert into antiphon.position (projection, topic, partition, topic_id, next_offset)
             values (?, ?, ?, ?, ?) on conflict do nothing""";
-    private static final String MOVE =
-            """
+    private static final String MOVE = """
             update antiphon.position set topic_id = ?, next_offset = ?, updated_at = now()
              where projection = ? and topic = ? and partition = ? and topic_id = ? and next_offset = ?""";
 
@@ -49,8 +46,7 @@ public final class Positions {
     }
 
     /** Sets a position if it still is what it was, null for none; says whether it did. */
-    public boolean set(
-            Connection connection, String topic, int partition, @Nullable Position before, Position after)
+    public boolean set(Connection connection, String topic, int partition, @Nullable Position before, Position after)
             throws SQLException {
         try (var statement = connection.prepareStatement(before == null ? INSERT : MOVE)) {
             if (before == null) {

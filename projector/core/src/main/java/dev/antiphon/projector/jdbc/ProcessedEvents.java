@@ -9,8 +9,7 @@ import java.util.Set;
 /** Table {@code antiphon.processed_event}: which events a consumer has applied (rule S2). */
 public final class ProcessedEvents {
 
-    private static final String CLAIM =
-            """
+    private static final String CLAIM = """
             insert into antiphon.processed_event (consumer, event_id) select ?, unnest(?)
                 on conflict do nothing returning event_id""";
 

@@ -17,7 +17,11 @@ record RunningSumSql(RunningSum sum) {
 
     String writePart() {
         return insert(sum.parts(), partColumns(), List.of(sum.aggregate()))
-                + each(Stream.concat(sum.key().stream(), sum.amounts().stream()).toList(), ", ", "%1$s = excluded.%1$s");
+                + each(
+                        Stream.concat(sum.key().stream(), sum.amounts().stream())
+                                .toList(),
+                        ", ",
+                        "%1$s = excluded.%1$s");
     }
 
     String deletePart() {
@@ -25,7 +29,11 @@ record RunningSumSql(RunningSum sum) {
     }
 
     String addToSum() {
-        return insert(sum.table(), Stream.concat(sum.key().stream(), sum.amounts().stream()).toList(), sum.key())
+        return insert(
+                        sum.table(),
+                        Stream.concat(sum.key().stream(), sum.amounts().stream())
+                                .toList(),
+                        sum.key())
                 + each(sum.amounts(), ", ", "%1$s = t.%1$s + excluded.%1$s");
     }
 

@@ -20,11 +20,9 @@ public final class SchemaCheck {
             "watermark", List.of("projection", "aggregate_id", "aggregate_version", "applied_at"),
             "position", List.of("projection", "topic", "partition", "topic_id", "next_offset", "updated_at")));
 
-    private static final String COLUMNS =
-            """
+    private static final String COLUMNS = """
             select table_name || '.' || column_name from information_schema.columns where table_schema = 'antiphon'""";
-    private static final String USABLE =
-            """
+    private static final String USABLE = """
             select coalesce(bool_and(has_table_privilege(to_regclass(?), privilege)), false)
               from unnest(array['select', 'insert', 'update', 'delete']) privilege""";
 

@@ -39,6 +39,8 @@ public final class SqlFailures {
     }
 
     private static boolean isInfrastructure(@Nullable String state) {
-        return state != null && state.length() == 5 && (CLASSES.contains(state.substring(0, 2)) || STATES.contains(state));
+        return state != null
+                && state.length() == 5
+                && (CLASSES.contains(state.substring(0, 2)) || STATES.contains(state));
     }
 }

@@ -13,12 +13,10 @@ import java.util.TreeMap;
  */
 public final class Watermarks {
 
-    private static final String LOCK =
-            """
+    private static final String LOCK = """
             select aggregate_id, aggregate_version from antiphon.watermark
              where projection = ? and aggregate_id = any(?) order by aggregate_id for update""";
-    private static final String SAVE =
-            """
+    private static final String SAVE = """
             insert into antiphon.watermark as w (projection, aggregate_id, aggregate_version)
             select ?, m.id, m.version from unnest(?, ?) as m (id, version)
                 on conflict (projection, aggregate_id) do update
@@ -74,7 +72,8 @@ public final class Watermarks {
             statement.setString(1, projection);
             statement.setArray(
                     2, connection.createArrayOf("text", advanced.keySet().toArray()));
-            statement.setArray(3, connection.createArrayOf("int8", advanced.values().toArray()));
+            statement.setArray(
+                    3, connection.createArrayOf("int8", advanced.values().toArray()));
             statement.executeUpdate();
         }
     }

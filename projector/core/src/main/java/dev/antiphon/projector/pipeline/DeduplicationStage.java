@@ -34,9 +34,8 @@ final class DeduplicationStage implements Stage {
         if (envelope.aggregateVersion() > seen + 1) {
             throw new VersionGapException(envelope, seen);
         }
-        var outcome = isProcessed(envelope.eventType(), envelope.eventId())
-                ? new Outcome.Duplicate()
-                : next.handle(delivery);
+        var outcome =
+                isProcessed(envelope.eventType(), envelope.eventId()) ? new Outcome.Duplicate() : next.handle(delivery);
         if (!(outcome instanceof Outcome.Postponed)) {
             transaction.watermarks().advance(envelope.aggregateId(), envelope.aggregateVersion());
         }

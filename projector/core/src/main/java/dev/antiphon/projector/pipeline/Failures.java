@@ -34,9 +34,14 @@ public final class Failures {
         return Failure.Kind.HANDLER;
     }
 
+    /** The first message on the way down; proxies of application servers wrap exceptions in ones that say nothing. */
     private static String message(Throwable cause) {
-        var message = cause.getMessage();
-        var name = cause.getClass().getSimpleName();
-        return message == null ? name : name + ": " + message.lines().findFirst().orElse("");
+        for (var at = cause; at != null; at = at.getCause()) {
+            if (at.getMessage() != null) {
+                return at.getClass().getSimpleName() + ": "
+                        + at.getMessage().lines().findFirst().orElse("");
+            }
+        }
+        return cause.getClass().getSimpleName();
     }
 }

@@ -56,7 +56,8 @@ public final class Pipeline {
     /** Tries one record in a transaction of its own; its {@link Delivery#attempt()} decides about the next wait. */
     public Outcome applyAlone(Advance advance, Delivery delivery) {
         try {
-            return chain(outer, List.of((record, next) -> inTransaction(advance, record))).handle(delivery);
+            return chain(outer, List.of((record, next) -> inTransaction(advance, record)))
+                    .handle(delivery);
         } catch (Exception e) {
             throw new IllegalStateException("The recoverer let an exception through", e);
         }

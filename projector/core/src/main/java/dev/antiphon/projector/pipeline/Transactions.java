@@ -37,8 +37,7 @@ public final class Transactions {
     private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
 
     /** A node that is frozen in a transaction must not hold its rows for ever; nor may one wait for ever for such rows. */
-    private static final String BEGIN =
-            """
+    private static final String BEGIN = """
             select set_config('lock_timeout', ?, true), set_config('idle_in_transaction_session_timeout', ?, true),
                    clock_timestamp()""";
 

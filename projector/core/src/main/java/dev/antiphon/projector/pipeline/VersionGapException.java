@@ -6,7 +6,8 @@ import dev.antiphon.events.Envelope;
 final class VersionGapException extends RuntimeException {
 
     VersionGapException(Envelope envelope, long seen) {
-        super(envelope.aggregateType() + " " + envelope.aggregateId() + ": " + missing(seen + 1, envelope) + " missing, "
+        super(envelope.aggregateType() + " " + envelope.aggregateId() + ": " + missing(seen + 1, envelope)
+                + " missing, "
                 + (seen == 0 ? "none has been seen" : "the last one seen is " + seen) + ", this record has version "
                 + envelope.aggregateVersion());
     }

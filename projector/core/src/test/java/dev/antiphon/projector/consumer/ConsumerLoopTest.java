@@ -108,7 +108,9 @@ class ConsumerLoopTest {
     }
 
     private double count(String meter) {
-        return meters.get(meter).counters().stream().mapToDouble(counter -> counter.count()).sum();
+        return meters.get(meter).counters().stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
     }
 
     @Test
@@ -203,8 +205,9 @@ class ConsumerLoopTest {
         assign(ZERO);
         add(0, 0, "1", 2, new Raised(5));
         turns(2);
-        assertThat(loop.failing()).singleElement().satisfies(failing -> assertThat(failing.failure().kind())
-                .isEqualTo(Failure.Kind.GAP));
+        assertThat(loop.failing())
+                .singleElement()
+                .satisfies(failing -> assertThat(failing.failure().kind()).isEqualTo(Failure.Kind.GAP));
 
         TestDatabase.run(
                 TestDatabase.dataSource(),
@@ -301,7 +304,19 @@ class ConsumerLoopTest {
     }
 
     @Test
-    void tellsKafkaBeforeItHandsOver() {
+    void seesTheLagGrowWhileARecordStandsStill() {
+        assign(ZERO);
+        add(0, 0, "1", 2, new Raised(5));
+        turns(2);
+        consumer.updateEndOffsets(Map.of(ZERO, 500L));
+        clock.advance(Duration.ofSeconds(31));
+        loop.turn();
+        assertThat(lag.records()).isEqualTo(500);
+        assertThat(lag.seconds()).isGreaterThan(30);
+    }
+
+    @Test
+    void handsOverAndTakesOverBetweenTransactions() {
         assign(ZERO);
         add(0, 0, "1", 1, new Opened("a"));
         loop.turn();

@@ -98,8 +98,7 @@ class ProjectorTest {
 
     @Test
     void runsUntilStoppedAndLeavesNoThread() throws Exception {
-        var projector =
-                builder(this::onCommit).consumers(() -> consumer(false)).build();
+        var projector = builder(this::onCommit).consumers(() -> consumer(false)).build();
         assertThat(projector.status().isUp()).isFalse();
         projector.start(executor);
         assertThat(committed.await(30, TimeUnit.SECONDS)).isTrue();

@@ -61,7 +61,12 @@ class ProjectionDefinitionTest {
         public void on(TicketEvent event) {}
     }
 
-    @Projection(name = "ticket", events = TicketEvent.class, strategy = Strategy.VERSION_GUARD, version = 3, tables = "a")
+    @Projection(
+            name = "ticket",
+            events = TicketEvent.class,
+            strategy = Strategy.VERSION_GUARD,
+            version = 3,
+            tables = "a")
     static class Third {
         public void on(TicketEvent.Opened event, ReadDatabase db, Envelope envelope) {}
     }
@@ -115,7 +120,8 @@ class ProjectionDefinitionTest {
 
     @Test
     void refusesAPayloadOfAnotherSchemaVersion() {
-        var handler = ProjectionDefinition.of(new Tickets()).handler("ticket.opened").orElseThrow();
+        var handler =
+                ProjectionDefinition.of(new Tickets()).handler("ticket.opened").orElseThrow();
         var envelope = new Envelope(
                 "e", "ticket.opened", 2, "c", null, "s", "ticket", "1", 1, java.time.Instant.EPOCH, null, "t", null);
         assertThatExceptionOfType(UnknownSchemaVersionException.class)

@@ -45,8 +45,10 @@ class JdbcReadDatabaseTest {
     void runsBatchesBeforeQueriesAndUpdatesSeeThem() {
         inTransaction(db -> {
             db.batch("insert into ticket (id, subject) values (?, ?)", "1", "a");
-            assertThat(db.update("update ticket set subject = ? where id = ?", "b", "1")).isOne();
-            assertThat(db.query("select subject from ticket", row -> row.getString(1))).containsExactly("b");
+            assertThat(db.update("update ticket set subject = ? where id = ?", "b", "1"))
+                    .isOne();
+            assertThat(db.query("select subject from ticket", row -> row.getString(1)))
+                    .containsExactly("b");
         });
         assertThat(TestDatabase.rows("select subject from ticket")).containsExactly("b");
     }
@@ -56,7 +58,8 @@ class JdbcReadDatabaseTest {
         var instant = Instant.parse("2026-03-04T05:06:07.123456Z");
         inTransaction(db -> assertThat(db.query(
                         "select ?::timestamptz = '2026-03-04 05:06:07.123456Z', ?::date = '2026-01-02', ?::text, ?::text is null",
-                        row -> row.getBoolean(1) + " " + row.getBoolean(2) + " " + row.getString(3) + " " + row.getBoolean(4),
+                        row -> row.getBoolean(1) + " " + row.getBoolean(2) + " " + row.getString(3) + " "
+                                + row.getBoolean(4),
                         instant,
                         DAY,
                         Strategy.VERSION_GUARD,
@@ -74,16 +77,26 @@ class JdbcReadDatabaseTest {
     @Test
     void guardsRowsByTheirVersion() {
         inTransaction(db -> {
-            assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 2).set("subject", "two"))).isTrue();
-            assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 2).set("subject", "again"))).isFalse();
-            assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 1).set("subject", "one"))).isFalse();
+            assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 2).set("subject", "two")))
+                    .isTrue();
+            assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 2).set("subject", "again")))
+                    .isFalse();
+            assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 1).set("subject", "one")))
+                    .isFalse();
             db.batch(VersionedRow.of("ticket", "id", "1", 3).set("total", 7));
             db.batch(VersionedRow.of("ticket", "id", "1", 4).set("total", 8));
-            assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 4).set("total", 9).onlyIfPresent())).isFalse();
-            assertThat(db.upsert(VersionedRow.of("ticket", "id", "2", 1).set("total", 9).onlyIfPresent())).isFalse();
+            assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 4)
+                            .set("total", 9)
+                            .onlyIfPresent()))
+                    .isFalse();
+            assertThat(db.upsert(VersionedRow.of("ticket", "id", "2", 1)
+                            .set("total", 9)
+                            .onlyIfPresent()))
+                    .isFalse();
             db.batch(VersionedRow.of("ticket", "id", "1", 5).set("total", 9).onlyIfPresent());
         });
-        assertThat(TestDatabase.rows("select subject, total, version from ticket")).containsExactly("two|9|5");
+        assertThat(TestDatabase.rows("select subject, total, version from ticket"))
+                .containsExactly("two|9|5");
     }
 
     @Test

@@ -27,12 +27,14 @@ class SchemaCheckTest {
     @Test
     void asksForTheTablesOfTheFramework() throws Exception {
         try {
-            TestDatabase.run(TestDatabase.dataSource(), "alter table antiphon.watermark rename column applied_at to gone");
+            TestDatabase.run(
+                    TestDatabase.dataSource(), "alter table antiphon.watermark rename column applied_at to gone");
             assertThatExceptionOfType(InvalidProjectionException.class)
                     .isThrownBy(() -> SchemaCheck.check(TestDatabase.dataSource(), projections))
                     .withMessageContaining("column antiphon.watermark.applied_at");
         } finally {
-            TestDatabase.run(TestDatabase.dataSource(), "alter table antiphon.watermark rename column gone to applied_at");
+            TestDatabase.run(
+                    TestDatabase.dataSource(), "alter table antiphon.watermark rename column gone to applied_at");
         }
     }
 }

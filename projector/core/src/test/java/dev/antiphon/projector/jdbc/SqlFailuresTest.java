@@ -14,7 +14,8 @@ class SqlFailuresTest {
     @ParameterizedTest
     @ValueSource(strings = {"08006", "40P01", "40001", "53300", "57P01", "55P03", "25006", "25P03"})
     void waitsForTheDatabase(String state) {
-        assertThat(SqlFailures.isInfrastructure(new RuntimeException(new SQLException("x", state)))).isTrue();
+        assertThat(SqlFailures.isInfrastructure(new RuntimeException(new SQLException("x", state))))
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -25,8 +26,10 @@ class SqlFailuresTest {
 
     @Test
     void knowsTheExceptionsToo() {
-        assertThat(SqlFailures.isInfrastructure(new SQLTransientConnectionException())).isTrue();
-        assertThat(SqlFailures.isInfrastructure(new RuntimeException(new SocketException()))).isTrue();
+        assertThat(SqlFailures.isInfrastructure(new SQLTransientConnectionException()))
+                .isTrue();
+        assertThat(SqlFailures.isInfrastructure(new RuntimeException(new SocketException())))
+                .isTrue();
         assertThat(SqlFailures.isInfrastructure(new IllegalStateException())).isFalse();
     }
 }

@@ -15,7 +15,8 @@ class StatementGroupsTest {
 
     private List<String> drain() {
         return groups.drain().stream()
-                .map(group -> group.sql() + group.rows().stream().map(row -> (String) row[0]).toList())
+                .map(group -> group.sql()
+                        + group.rows().stream().map(row -> (String) row[0]).toList())
                 .toList();
     }
 

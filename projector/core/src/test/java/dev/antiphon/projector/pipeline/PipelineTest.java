@@ -24,6 +24,8 @@ import dev.antiphon.projector.spi.Failure;
 import dev.antiphon.projector.spi.FaultPoint;
 import dev.antiphon.projector.spi.Outcome;
 import dev.antiphon.projector.spi.Stage;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +53,10 @@ class PipelineTest {
     private Pipeline pipeline() {
         var definition = ProjectionDefinition.of(tickets);
         var transactions = new Transactions(
-                TestDatabase.dataSource(), definition, ProjectorOptions.defaults(), (place, name) -> faultPoint.reached(place, name));
+                TestDatabase.dataSource(),
+                definition,
+                ProjectorOptions.defaults(),
+                (place, name) -> faultPoint.reached(place, name));
         return new Pipeline(definition, transactions, BACKOFF, stages);
     }
 
@@ -82,8 +87,12 @@ class PipelineTest {
 
         assertThat(outcomes)
                 .containsExactly(
-                        new Outcome.Applied(), new Outcome.Applied(), new Outcome.Applied(), new Outcome.Skipped("ticket.closed"));
-        assertThat(rows("select id, subject, total, calls from ticket order by id")).containsExactly("1|a|5|2", "2|b|0|1");
+                        new Outcome.Applied(),
+                        new Outcome.Applied(),
+                        new Outcome.Applied(),
+                        new Outcome.Skipped("ticket.closed"));
+        assertThat(rows("select id, subject, total, calls from ticket order by id"))
+                .containsExactly("1|a|5|2", "2|b|0|1");
         assertThat(rows("select projection, aggregate_id, aggregate_version from antiphon.watermark order by 2"))
                 .containsExactly("ticket|1|3", "ticket|2|1");
         assertThat(rows("select consumer, event_id from antiphon.processed_event order by 2"))
@@ -102,7 +111,10 @@ class PipelineTest {
 
         assertThat(outcomes)
                 .containsExactly(
-                        new Outcome.Duplicate(), new Outcome.Duplicate(), new Outcome.Applied(), new Outcome.Duplicate());
+                        new Outcome.Duplicate(),
+                        new Outcome.Duplicate(),
+                        new Outcome.Applied(),
+                        new Outcome.Duplicate());
         assertThat(rows("select total, calls from ticket")).containsExactly("6|3");
     }
 
@@ -184,7 +196,8 @@ class PipelineTest {
     @Test
     void postponesWhatItCannotRead() {
         var headers = new HashMap<>(Headers.write(Records.envelope("ticket.opened", "1", 1)));
-        assertThat(postponed(delivery(0, "1", headers, Records.bytes("{"))).kind()).isEqualTo(Failure.Kind.UNREADABLE);
+        assertThat(postponed(delivery(0, "1", headers, Records.bytes("{"))).kind())
+                .isEqualTo(Failure.Kind.UNREADABLE);
 
         headers.remove(Headers.EVENT_ID);
         var failure = postponed(delivery(0, "1", headers, Records.bytes("{}")));
@@ -203,9 +216,11 @@ class PipelineTest {
     @Test
     void doesNotBlameTheRecordForALockThatIsNotToBeHad() {
         tickets.before = envelope -> {
-            throw new IllegalStateException(new java.sql.SQLException("deadlock", "40P01"));
+            throw new UndeclaredThrowableException(new SQLException("deadlock", "40P01"));
         };
-        assertThat(postponed(delivery(0, "1", 1, new Opened("a"))).kind()).isEqualTo(Failure.Kind.INFRASTRUCTURE);
+        var failure = postponed(delivery(0, "1", 1, new Opened("a")));
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.INFRASTRUCTURE);
+        assertThat(failure.message()).isEqualTo("SQLException: deadlock");
     }
 
     @Test
@@ -251,7 +266,8 @@ class PipelineTest {
     @Test
     void takesAStagesPostponementAsItIs() {
         stages.add((delivery, next) -> new Outcome.Postponed(
-                new Failure(Failure.Kind.HANDLER, "closed for lunch", new IllegalStateException()), Duration.ofMillis(300)));
+                new Failure(Failure.Kind.HANDLER, "closed for lunch", new IllegalStateException()),
+                Duration.ofMillis(300)));
         assertThat(postponed(delivery(0, "1", 1, new Opened("a"))).message()).isEqualTo("closed for lunch");
         assertNothingIsWritten();
     }

@@ -80,7 +80,8 @@ class CommandSideIT {
 
     private List<String> eventVersions(String id) {
         return query(
-                "select headers::json ->> 'Aggregate-Version' from antiphon.outbox where aggregate_id = ? order by id", id);
+                "select headers::json ->> 'Aggregate-Version' from antiphon.outbox where aggregate_id = ? order by id",
+                id);
     }
 
     /** Rule S1. */
@@ -181,7 +182,8 @@ class CommandSideIT {
         for (var thread = 0; thread < 4; thread++) {
             running.add(executor.submit(() -> {
                 try {
-                    return "made " + gateway.send(new CreateNote("race", List.of("a"))).version();
+                    return "made "
+                            + gateway.send(new CreateNote("race", List.of("a"))).version();
                 } catch (CommandRefusedException e) {
                     return e.code();
                 }
@@ -253,9 +255,10 @@ class CommandSideIT {
 
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> query(
-                                "select id::text from antiphon.outbox where aggregate_id = ? and published_at is not null",
-                                "sent")
-                        .size() == 2);
+                                        "select id::text from antiphon.outbox where aggregate_id = ? and published_at is not null",
+                                        "sent")
+                                .size()
+                        == 2);
         assertThat(side.relay().failing()).isNull();
     }
 }

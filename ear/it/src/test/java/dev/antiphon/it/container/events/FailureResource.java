@@ -1,5 +1,8 @@
 package dev.antiphon.it.container.events;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.antiphon.events.context.CallContext;
 import dev.antiphon.events.ee.http.Problem;
 import dev.antiphon.events.ee.http.ProblemException;
@@ -41,6 +44,27 @@ public class FailureResource {
     @Path("database")
     public String database() {
         throw new IllegalStateException("wrapped", new SQLException("Connection to " + SECRET + " refused", "08001"));
+    }
+
+    /** JSON of ours that cannot be read, as from a table. */
+    @GET
+    @Path("json")
+    public JsonNode json() throws JsonProcessingException {
+        return new ObjectMapper().readTree("{" + SECRET);
+    }
+
+    @GET
+    @Path("unwritable")
+    public Unwritable unwritable() {
+        return new Unwritable();
+    }
+
+    /** An answer that cannot be written. */
+    public static final class Unwritable {
+
+        public String getText() {
+            throw new IllegalStateException(SECRET);
+        }
     }
 
     @GET

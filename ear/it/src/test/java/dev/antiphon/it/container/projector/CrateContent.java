@@ -22,13 +22,9 @@ public class CrateContent {
                 .isEmpty()) {
             throw new IllegalStateException("Crate " + event.crateId() + " cannot be opened");
         }
-        db.batch(
-                """
+        db.batch("""
                 insert into crate_content as c (crate_id, articles, version) values (?, ?, ?)
-                on conflict (crate_id) do update set articles = c.articles + excluded.articles, version = excluded.version""",
-                event.crateId(),
-                event.articles(),
-                envelope.aggregateVersion());
+                on conflict (crate_id) do update set articles = c.articles + excluded.articles, version = excluded.version""", event.crateId(), event.articles(), envelope.aggregateVersion());
     }
 
     public void on(CrateSealed event, Envelope envelope, ReadDatabase db) {

@@ -40,7 +40,7 @@ public class HealthResource {
     public Response ready() {
         var results = new ArrayList<Check>();
         var up = true;
-        for (var check : checks) {
+        for (var check : checks.handles()) {
             var result = ask(check);
             up &= result.up();
             results.add(new Check(result.name(), status(result.up()), result.data()));
@@ -50,12 +50,14 @@ public class HealthResource {
                 .build();
     }
 
-    private static HealthCheck.Result ask(HealthCheck check) {
+    private static HealthCheck.Result ask(Instance.Handle<HealthCheck> check) {
         try {
-            return check.check();
+            return check.get().check();
         } catch (RuntimeException e) {
             return new HealthCheck.Result(
-                    check.getClass().getSimpleName(), false, Map.of("error", String.valueOf(e.getMessage())));
+                    check.getBean().getBeanClass().getSimpleName(),
+                    false,
+                    Map.of("error", String.valueOf(e.getMessage())));
         }
     }
 

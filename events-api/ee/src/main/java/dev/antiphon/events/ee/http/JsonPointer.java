@@ -17,10 +17,17 @@ final class JsonPointer {
             if (node.isInIterable() && node.getIndex() != null) {
                 pointer.append('/').append(node.getIndex());
             }
+            if (node.isInIterable() && node.getKey() != null) {
+                pointer.append('/').append(escape(node.getKey().toString()));
+            }
             if (node.getName() != null && node.getKind() == ElementKind.PROPERTY) {
-                pointer.append('/').append(node.getName().replace("~", "~0").replace("/", "~1"));
+                pointer.append('/').append(escape(node.getName()));
             }
         }
         return pointer.toString();
+    }
+
+    static String escape(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
     }
 }

@@ -1,8 +1,10 @@
 package dev.antiphon.events.ee.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import jakarta.annotation.Priority;
@@ -63,14 +65,23 @@ public class JsonProvider implements MessageBodyReader<Object>, MessageBodyWrite
 
     @Override
     public Object readFrom(
-            Class<Object> type,
+            Class<Object> rawType,
             Type generic,
             Annotation[] annotations,
             MediaType mediaType,
             MultivaluedMap<String, String> headers,
             InputStream body)
             throws IOException {
-        return MAPPER.readValue(body, MAPPER.constructType(generic));
+        var type = MAPPER.constructType(generic);
+        try {
+            var value = MAPPER.readValue(body, type);
+            if (value == null) {
+                throw MismatchedInputException.from(null, type, "The body is null");
+            }
+            return value;
+        } catch (JsonProcessingException e) {
+            throw new UnreadableBodyException(e);
+        }
     }
 
     @Override

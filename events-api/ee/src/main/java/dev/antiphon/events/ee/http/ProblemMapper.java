@@ -1,17 +1,12 @@
 package dev.antiphon.events.ee.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,8 +26,8 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
             if (cause instanceof ProblemException problem) {
                 return problem.toResponse();
             }
-            if (cause instanceof JsonProcessingException json) {
-                return unreadable(json);
+            if (cause instanceof UnreadableBodyException unreadable) {
+                return unreadable.toResponse();
             }
             if (cause instanceof ConstraintViolationException violations) {
                 return InvalidMapper.invalid(violations);
@@ -50,32 +45,13 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
                             "Send the same request again, with the same Idempotency-Key; without one, look first whether it took effect.")
                     .toResponse(RETRY_AFTER_SECONDS);
         }
-        LOG.error("A request failed", failure);
-        return Problem.of(500, "internal-error", "The server failed", "The fault is logged under the Correlation-Id.")
-                .toResponse();
+        return fault(failure);
     }
 
-    private static Response unreadable(JsonProcessingException failure) {
-        var location = failure.getLocation();
-        var where =
-                location == null ? "" : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
-        if (failure instanceof JsonMappingException mapping
-                && !mapping.getPath().isEmpty()) {
-            var pointer = mapping.getPath().stream()
-                    .map(step -> step.getFieldName() != null ? step.getFieldName() : Integer.toString(step.getIndex()))
-                    .collect(Collectors.joining("/", "/", ""));
-            var detail = mapping instanceof UnrecognizedPropertyException
-                    ? "is not known here"
-                    : "cannot be read: a value of another type or form is expected";
-            return Problem.of(
-                            400,
-                            "unreadable-body",
-                            "The body cannot be read",
-                            "The value at " + pointer + " " + detail + where + ".",
-                            List.of(new Problem.FieldError(pointer, detail)))
-                    .toResponse();
-        }
-        return Problem.of(400, "malformed-json", "The body is not JSON", "The JSON is malformed" + where + ".")
+    /** 500 for what is our fault, whatever it is; logged with its trace, which the client does not see. */
+    public static Response fault(Throwable failure) {
+        LOG.error("A request failed", failure);
+        return Problem.of(500, "internal-error", "The server failed", "The fault is logged under the Correlation-Id.")
                 .toResponse();
     }
 

@@ -15,8 +15,6 @@ public class ReadFailedMapper implements ExceptionMapper<ReadFailedException> {
     private static final Logger LOG = LoggerFactory.getLogger(ReadFailedMapper.class);
     private static final int RETRY_AFTER_SECONDS = 2;
 
-    private final ProblemMapper others = new ProblemMapper();
-
     @Override
     public Response toResponse(ReadFailedException failure) {
         return switch (failure.reason()) {
@@ -28,7 +26,7 @@ public class ReadFailedMapper implements ExceptionMapper<ReadFailedException> {
                 LOG.warn(failure.getMessage());
                 yield Problems.tooSlow().toResponse(RETRY_AFTER_SECONDS);
             }
-            case REFUSED -> others.toResponse(failure);
+            case REFUSED -> ProblemMapper.fault(failure);
         };
     }
 }

@@ -1,0 +1,67 @@
+package dev.antiphon.events.ee.http;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A request's body is not the JSON that is expected: 400, with the place. Apart from Jackson's own exceptions, which are
+ * also thrown where JSON of ours cannot be read or written, for which no client is to blame.
+ */
+final class UnreadableBodyException extends RuntimeException {
+
+    private final transient JsonProcessingException failure;
+
+    UnreadableBodyException(JsonProcessingException failure) {
+        super(failure);
+        this.failure = failure;
+    }
+
+    Response toResponse() {
+        if (isMalformed()) {
+            return Problem.of(400, "malformed-json", "The body is not JSON", "The JSON is malformed" + where() + ".")
+                    .toResponse();
+        }
+        var pointer = pointer();
+        var detail = failure instanceof UnrecognizedPropertyException
+                ? "is not known here"
+                : "cannot be read: a value of another type or form is expected";
+        return Problem.of(
+                        400,
+                        "unreadable-body",
+                        "The body cannot be read",
+                        (pointer.isEmpty() ? "The body as a whole " : "The value at " + pointer + " ") + detail
+                                + where() + ".",
+                        List.of(new Problem.FieldError(pointer, detail)))
+                .toResponse();
+    }
+
+    /** Broken JSON inside of an object comes with the path to that object, but is broken all the same. */
+    private boolean isMalformed() {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof JsonParseException) {
+                return true;
+            }
+        }
+        return !(failure instanceof JsonMappingException);
+    }
+
+    private String pointer() {
+        return ((JsonMappingException) failure)
+                .getPath().stream()
+                        .map(step -> step.getFieldName() != null
+                                ? JsonPointer.escape(step.getFieldName())
+                                : Integer.toString(step.getIndex()))
+                        .map(step -> "/" + step)
+                        .collect(Collectors.joining());
+    }
+
+    private String where() {
+        var location = failure.getLocation();
+        return location == null ? "" : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
+    }
+}
