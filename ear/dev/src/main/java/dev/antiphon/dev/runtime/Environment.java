@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *       server
  * </ul>
  *
- * and {@code ANTIPHON_SERVER_JAVA_OPTIONS} (default {@code -Xmx512m -XX:+UseSerialGC}), options of the server's virtual
+ * and {@code ANTIPHON_SERVER_JAVA_OPTIONS} (default {@code -Xmx512m -XX:+UseSerialGC
+ * -XX:TieredStopAtLevel=1}), options of the server's virtual
  * machine. Every other {@code ANTIPHON_…} variable is handed to the wars, which read it through MicroProfile Config.
  */
 public final class Environment {

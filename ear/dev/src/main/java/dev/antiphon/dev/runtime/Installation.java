@@ -32,7 +32,7 @@ public record Installation(Path payaraMicro, Path driver, List<WebApplication> a
         Path server = project.resolve("ear/dev/target/payara-micro.path");
         try {
             if (Files.notExists(server)) {
-                throw new StartFailure(server + " is missing; build the project first (mvn package -DskipTests).");
+                throw new StartFailure(server + " is missing; build the project first (mvn package -DskipUnitTests).");
             }
             Installation installation = new Installation(
                     Path.of(Files.readString(server).strip()),
@@ -72,10 +72,10 @@ public record Installation(Path payaraMicro, Path driver, List<WebApplication> a
                 .filter(Files::notExists)
                 .findFirst()
                 .ifPresent(war -> {
-                    throw new StartFailure(war + " is missing; build the project first (mvn package -DskipTests).");
+                    throw new StartFailure(war + " is missing; build the project first (mvn package -DskipUnitTests).");
                 });
         if (Files.notExists(payaraMicro)) {
-            throw new StartFailure(payaraMicro + " is missing; build the project first (mvn package -DskipTests).");
+            throw new StartFailure(payaraMicro + " is missing; build the project first (mvn package -DskipUnitTests).");
         }
     }
 }

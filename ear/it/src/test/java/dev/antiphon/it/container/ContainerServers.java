@@ -91,7 +91,7 @@ public final class ContainerServers {
                         + installation.driver() + " --prebootcommandfile " + commands);
         System.setProperty(
                 "antiphon.it.jvm-options",
-                "-Xmx512m -XX:+UseSerialGC -Dantiphon.kafka.bootstrap-servers="
+                "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dantiphon.kafka.bootstrap-servers="
                         + servers.kafka().bootstrapServers());
     }
 }

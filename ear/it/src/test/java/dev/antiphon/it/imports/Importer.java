@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The command line's {@code import} as a process of its own, as a user runs it. */
-final class Importer {
+final class Importer implements AutoCloseable {
 
     private final Process process;
     private final Path output;
@@ -28,6 +28,7 @@ final class Importer {
         var command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classPath,
                 "dev.antiphon.dev.Main",
@@ -67,6 +68,12 @@ final class Importer {
 
     boolean isRunning() {
         return process.isAlive();
+    }
+
+    /** Leaves nothing running, whatever the test came to. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
     }
 
     /** As {@code kill -9}. */

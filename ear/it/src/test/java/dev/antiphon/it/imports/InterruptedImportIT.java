@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.antiphon.dev.process.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Random;
@@ -22,11 +23,23 @@ class InterruptedImportIT {
         try (var shop = Shop.open()) {
             var file = Files.writeString(shop.folder().resolve("made-up.csv"), madeUp());
 
-            var killed = shop.importing(file);
-            orders(shop, 400);
-            killed.kill();
+            try (var killed = shop.importing(file)) {
+                orders(shop, 400);
+                killed.kill();
+            }
+            var summary = withFaults(shop, file);
 
-            var importer = shop.importing(file);
+            assertThat(summary).containsPattern("Invoices +4,000 = 4,000 accepted");
+            var expected = shop.expected(Files.newInputStream(file));
+            await().atMost(Duration.ofMinutes(3))
+                    .untilAsserted(() -> assertThat(shop.readModel()).containsExactlyInAnyOrderElementsOf(expected));
+            assertThat(shop.write("select count(*) from antiphon.outbox where published_at is null"))
+                    .containsExactly("0");
+        }
+    }
+
+    private static String withFaults(Shop shop, Path file) throws IOException, InterruptedException {
+        try (var importer = shop.importing(file)) {
             orders(shop, 1_000);
             var server = shop.application().server().orElseThrow();
             server.kill();
@@ -39,14 +52,7 @@ class InterruptedImportIT {
             orders(shop, 3_000);
             shop.application().kafka().orElseThrow().start();
             assertThat(importer.isRunning()).as("was still at work").isTrue();
-            var summary = importer.await(10);
-
-            assertThat(summary).containsPattern("Invoices +4,000 = 4,000 accepted");
-            var expected = shop.expected(Files.newInputStream(file));
-            await().atMost(Duration.ofMinutes(3))
-                    .untilAsserted(() -> assertThat(shop.readModel()).containsExactlyInAnyOrderElementsOf(expected));
-            assertThat(shop.write("select count(*) from antiphon.outbox where published_at is null"))
-                    .containsExactly("0");
+            return importer.await(10);
         }
     }
 

@@ -35,12 +35,13 @@ class RealImportIT {
             throws IOException, InterruptedException, SQLException {
         assumeTrue(Files.exists(FILE), () -> FILE + " is not here");
         try (var shop = Shop.open()) {
-            var killed = shop.importing(FILE);
-            await().atMost(Duration.ofMinutes(5)).until(() -> orders(shop) > 10_000);
-            killed.kill();
+            try (var killed = shop.importing(FILE)) {
+                await().atMost(Duration.ofMinutes(10)).until(() -> orders(shop) > 10_000);
+                killed.kill();
+            }
 
             var begin = Instant.now();
-            var summary = shop.importing(FILE).await(15);
+            var summary = finished(shop);
             assertThat(summary)
                     .containsPattern("Lines read +541,909 = 540,567 accepted \\+ 1,342 rejected")
                     .containsPattern("Invoices +25,900 = 24,562 accepted")
@@ -58,6 +59,12 @@ class RealImportIT {
                                             .orElse(0)
                                     >> 20,
                             summary));
+        }
+    }
+
+    private static String finished(Shop shop) throws IOException, InterruptedException {
+        try (var importer = shop.importing(FILE)) {
+            return importer.await(20);
         }
     }
 

@@ -48,14 +48,14 @@ class SmallImportIT {
     void everyKindOfRowComesInOrIsRejectedWithItsReasonAndASecondRunChangesNothing()
             throws IOException, InterruptedException, SQLException {
         try (var shop = Shop.open()) {
-            var summary = shop.importing(FILE).await(3);
+            var summary = imported(shop);
             assertThat(summary).containsPattern("Lines read +17 = 9 accepted \\+ 8 rejected");
             rejectsNameLineAndReason(shop);
             await().atMost(Duration.ofSeconds(60))
                     .untilAsserted(() -> assertThat(sorted(shop.readModel())).isEqualTo(READ_MODEL));
             var events = shop.write("select count(*) from antiphon.outbox");
 
-            var again = shop.importing(FILE).await(3);
+            var again = imported(shop);
             assertThat(again).containsPattern("Lines read +17 = 9 accepted \\+ 8 rejected");
             rejectsNameLineAndReason(shop);
             assertThat(shop.write("select count(*) from antiphon.outbox")).isEqualTo(events);
@@ -70,7 +70,7 @@ class SmallImportIT {
             throws SQLException, IOException, InterruptedException {
         shop.write("with gone as (delete from antiphon.idempotency returning 1) select count(*) from gone");
 
-        var much = shop.importing(FILE).await(3);
+        var much = imported(shop);
         assertThat(much).containsPattern("Lines read +17 = 9 accepted \\+ 8 rejected");
         assertThat(much).containsPattern("Already there +6 invoices, 13 products");
         assertThat(shop.write("select count(*) from antiphon.outbox")).isEqualTo(events);
@@ -97,6 +97,12 @@ class SmallImportIT {
                 .asString()
                 .startsWith(line + ",")
                 .contains(reason);
+    }
+
+    private static String imported(Shop shop) throws IOException, InterruptedException {
+        try (var importer = shop.importing(FILE)) {
+            return importer.await(3);
+        }
     }
 
     private static List<String> sorted(List<String> rows) {
