@@ -2,6 +2,7 @@ package dev.antiphon.command.idempotency;
 
 import dev.antiphon.command.CommandRefusedException;
 import dev.antiphon.command.CommandResult;
+import dev.antiphon.command.IdempotencyKey;
 import dev.antiphon.command.Refusal;
 import dev.antiphon.command.spi.CommandInvocation;
 import dev.antiphon.command.spi.CommandMiddleware;

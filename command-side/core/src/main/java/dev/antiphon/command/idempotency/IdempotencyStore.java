@@ -1,6 +1,7 @@
 package dev.antiphon.command.idempotency;
 
 import dev.antiphon.command.CommandRefusedException;
+import dev.antiphon.command.IdempotencyKey;
 import dev.antiphon.command.Refusal;
 import dev.antiphon.command.spi.UncheckedSqlException;
 import java.sql.SQLException;

@@ -2,7 +2,7 @@ package dev.antiphon.command.pipeline;
 
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandResult;
-import dev.antiphon.command.idempotency.IdempotencyKey;
+import dev.antiphon.command.IdempotencyKey;
 import dev.antiphon.command.spi.CommandInvocation;
 import dev.antiphon.command.spi.CommandMiddleware;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.antiphon.command.spi;
 
-import dev.antiphon.command.idempotency.IdempotencyKey;
+import dev.antiphon.command.IdempotencyKey;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.antiphon.command.ee.http;
 
-import dev.antiphon.command.idempotency.IdempotencyKey;
+import dev.antiphon.command.IdempotencyKey;
 import dev.antiphon.events.ee.http.Problem;
 import dev.antiphon.events.ee.http.ProblemException;
 import jakarta.ws.rs.container.ContainerRequestContext;

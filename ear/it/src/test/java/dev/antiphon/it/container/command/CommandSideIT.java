@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandRefusedException;
+import dev.antiphon.command.IdempotencyKey;
 import dev.antiphon.command.Refusal;
 import dev.antiphon.command.ee.CommandSide;
 import dev.antiphon.command.ee.JtaTransactions;
-import dev.antiphon.command.idempotency.IdempotencyKey;
 import dev.antiphon.command.outbox.JdbcOutbox;
 import dev.antiphon.it.container.OnPayaraMicro;
 import dev.antiphon.it.container.TestWar;

@@ -1,4 +1,4 @@
-package dev.antiphon.command.idempotency;
+package dev.antiphon.command;
 
 import org.jspecify.annotations.Nullable;
 
