@@ -65,6 +65,8 @@ public record ServerSettings(
         commands.add("set configs.config.server-config.network-config.network-listeners"
                 + ".network-listener.http-listener.address=" + address);
         commands.add("set configs.config.server-config.microprofile-metrics-configuration.enabled=false");
+        // looks for changed applications every second, at a noticeable cost; here none ever change
+        commands.add("set configs.config.server-config.admin-service.das-config.dynamic-reload-enabled=false");
         dataSources.forEach(source -> commands.addAll(source.commands()));
         return commands;
     }

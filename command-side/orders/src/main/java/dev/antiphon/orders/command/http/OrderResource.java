@@ -7,9 +7,8 @@ import dev.antiphon.orders.command.order.ConfirmOrder;
 import dev.antiphon.orders.command.order.Order;
 import dev.antiphon.orders.command.order.PlaceOrder;
 import dev.antiphon.orders.command.order.ShipOrder;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -20,7 +19,7 @@ import jakarta.ws.rs.core.UriInfo;
 
 /** Commands on orders, and an order as it is now. */
 @Path("orders")
-@RequestScoped
+@ApplicationScoped
 public class OrderResource {
 
     @Inject
@@ -30,7 +29,7 @@ public class OrderResource {
     WriteStore store;
 
     @POST
-    public Response place(@NotNull PlaceOrder order, @Context UriInfo request) {
+    public Response place(PlaceOrder order, @Context UriInfo request) {
         return commands.create(order, request);
     }
 
