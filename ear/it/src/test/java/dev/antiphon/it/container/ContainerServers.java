@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
 /** The servers beside the container, and what {@code arquillian.xml} has to know of them. */
 public final class ContainerServers {
@@ -32,7 +31,7 @@ public final class ContainerServers {
         return running.readDatabase();
     }
 
-    static Store.CloseableResource start() {
+    static AutoCloseable start() {
         var servers = TestServers.start();
         try {
             execute(servers, servers.databases().writeUrl(), "/container/command/note.sql");

@@ -3,7 +3,6 @@ package dev.antiphon.it.container;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
 /** Starts the servers of {@link ContainerServers} before the first container, once; does nothing inside of it. */
 public class ServersExtension implements BeforeAllCallback {
@@ -13,11 +12,11 @@ public class ServersExtension implements BeforeAllCallback {
         if (System.getProperty("antiphon.project") != null) {
             context.getRoot()
                     .getStore(Namespace.create(ServersExtension.class))
-                    .getOrComputeIfAbsent("servers", key -> started(), Store.CloseableResource.class);
+                    .getOrComputeIfAbsent("servers", key -> started(), AutoCloseable.class);
         }
     }
 
-    private static Store.CloseableResource started() {
+    private static AutoCloseable started() {
         return ContainerServers.start();
     }
 }
