@@ -17,6 +17,9 @@ import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
+import jakarta.ejb.Timeout;
+import jakarta.ejb.TimerConfig;
+import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
@@ -33,6 +36,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Starts the projections with the war and stops them with it. A mistake in a projection, a setting or the schema stops
  * the deployment; a read database or a Kafka that is away does not, the projections wait for them.
+ *
+ * <p>What is declared is read during the deployment; the consumers begin right after it, from a timer. While a war is
+ * being deployed a server may close and open its jars, and a class that fails to initialize then is lost for good.
  */
 @Singleton
 @Startup
@@ -43,6 +49,9 @@ public class ProjectorLifecycle {
 
     @Resource
     ManagedExecutorService executor;
+
+    @Resource
+    TimerService timers;
 
     @Inject
     ProjectionBeans projections;
@@ -66,7 +75,7 @@ public class ProjectorLifecycle {
     Instance<Clock> clocks;
 
     @PostConstruct
-    void start() {
+    void prepare() {
         var settings = Settings.ofThisApplication();
         var options = ProjectorConfiguration.read(settings);
         var dataSource = DataSources.find(settings, ProjectorSettings.DATA_SOURCE);
@@ -76,8 +85,14 @@ public class ProjectorLifecycle {
         }
         checkSchema(dataSource, definitions);
         for (var definition : definitions) {
-            running.start(projector(definition, settings, options, dataSource), executor);
+            running.add(projector(definition, settings, options, dataSource));
         }
+        timers.createSingleActionTimer(1, new TimerConfig("antiphon-projector", false));
+    }
+
+    @Timeout
+    void start() {
+        running.start(executor);
     }
 
     private static void checkSchema(DataSource dataSource, List<ProjectionDefinition> definitions) {

@@ -13,14 +13,22 @@ import java.util.concurrent.Executor;
 public class RunningProjectors {
 
     private final List<Projector> projectors = new CopyOnWriteArrayList<>();
+    private boolean started;
 
-    void start(Projector projector, Executor executor) {
+    void add(Projector projector) {
         projectors.add(projector);
-        projector.start(executor);
+    }
+
+    synchronized void start(Executor executor) {
+        started = true;
+        projectors.forEach(projector -> projector.start(executor));
     }
 
     /** Asks all at once, so that together they take no longer than the slowest. */
-    void stop(Duration bound) {
+    synchronized void stop(Duration bound) {
+        if (!started) {
+            return;
+        }
         projectors.forEach(Projector::askToStop);
         var deadline = System.nanoTime() + bound.toNanos();
         for (var projector : projectors) {

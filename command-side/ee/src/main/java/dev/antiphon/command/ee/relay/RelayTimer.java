@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts the command side with its war and wakes the relay regularly: the net under the wake-ups after commits. The
- * timer is not persistent, so it lives and dies with the war, once on each node.
+ * timer is not persistent, so it lives and dies with the war, once on each node. The relay first runs when the deployment
+ * is over: during it a server may close and open the war's jars.
  */
 @Singleton
 @Startup
@@ -45,8 +46,7 @@ public class RelayTimer {
     void start() {
         var interval =
                 commandSide.settings().duration(CommandSettings.RELAY_INTERVAL).toMillis();
-        timers.createIntervalTimer(interval, interval, new TimerConfig("antiphon-relay", false));
-        commandSide.relayLoop().wake();
+        timers.createIntervalTimer(1, interval, new TimerConfig("antiphon-relay", false));
     }
 
     @Timeout

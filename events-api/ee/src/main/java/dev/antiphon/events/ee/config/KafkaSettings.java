@@ -28,8 +28,15 @@ public final class KafkaSettings {
         return List.of(BOOTSTRAP_SERVERS);
     }
 
-    /** The properties for a Kafka client. */
+    /**
+     * The properties for a Kafka client.
+     *
+     * <p>Called during the deployment, on its thread, it also loads the protocol classes of the clients. Loaded later by
+     * a thread of their own, in the moment in which a server closes the war's jars, they fail to initialize, and a class
+     * that failed once never comes back.
+     */
     public static Map<String, Object> read(Settings settings) {
+        loadProtocol();
         var properties = new HashMap<String, Object>();
         var config = ConfigProvider.getConfig();
         for (var name : config.getPropertyNames()) {
@@ -42,6 +49,17 @@ public final class KafkaSettings {
         }
         properties.put("bootstrap.servers", settings.text(BOOTSTRAP_SERVERS));
         return properties;
+    }
+
+    private static void loadProtocol() {
+        try {
+            Class.forName(
+                    "org.apache.kafka.common.protocol.ApiKeys",
+                    true,
+                    Thread.currentThread().getContextClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new InvalidSettingException("The war has no kafka-clients in WEB-INF/lib, but needs them.");
+        }
     }
 
     private static String clientName(String name) {
