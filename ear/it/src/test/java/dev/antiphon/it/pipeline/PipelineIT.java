@@ -340,6 +340,8 @@ class PipelineIT {
             http.post("/write/orders", "{\"kind\":"),
             http.post("/write/orders", "{\"kind\":\"GIFT\"}"),
             http.post("/write/orders", "[]"),
+            http.send("POST", "/write/orders", ""),
+            http.send("PUT", "/write/products/none/name", ""),
             http.get("/write/nowhere"),
             http.get("/write/orders/none"),
             http.get("/read/orders/none/summary"),

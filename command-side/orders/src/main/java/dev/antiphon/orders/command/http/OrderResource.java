@@ -9,6 +9,7 @@ import dev.antiphon.orders.command.order.PlaceOrder;
 import dev.antiphon.orders.command.order.ShipOrder;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -29,7 +30,7 @@ public class OrderResource {
     WriteStore store;
 
     @POST
-    public Response place(PlaceOrder order, @Context UriInfo request) {
+    public Response place(@NotNull PlaceOrder order, @Context UriInfo request) {
         return commands.create(order, request);
     }
 

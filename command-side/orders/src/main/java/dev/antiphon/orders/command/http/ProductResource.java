@@ -8,6 +8,7 @@ import dev.antiphon.orders.command.product.RenameProduct;
 import dev.antiphon.orders.command.product.RepriceProduct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
@@ -36,19 +37,19 @@ public class ProductResource {
     WriteStore store;
 
     @POST
-    public Response list(ListProduct product, @Context UriInfo request) {
+    public Response list(@NotNull ListProduct product, @Context UriInfo request) {
         return commands.create(product, request);
     }
 
     @PUT
     @Path("{id}/name")
-    public Response rename(@PathParam("id") String id, NewName body) {
+    public Response rename(@PathParam("id") String id, @NotNull NewName body) {
         return commands.send(new RenameProduct(id, body.name()));
     }
 
     @PUT
     @Path("{id}/price")
-    public Response reprice(@PathParam("id") String id, NewPrice body) {
+    public Response reprice(@PathParam("id") String id, @NotNull NewPrice body) {
         return commands.send(new RepriceProduct(id, body.price(), body.currency()));
     }
 
