@@ -7,6 +7,9 @@ import dev.antiphon.events.Headers;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /** Outbox rows by plain JDBC, through the transaction's own connection of the aggregates' data source. */
@@ -19,18 +22,18 @@ public final class JdbcOutbox implements Outbox {
 
     private final DataSource dataSource;
     private final Transactions transactions;
-    private final Runnable afterCommit;
+    private final Consumer<Set<Integer>> committed;
 
     /**
      * An outbox.
      *
      * @param dataSource the JTA data source of the aggregates
-     * @param afterCommit called after each commit that left rows; wakes the relay of this node
+     * @param committed told the hashes of the aggregates after each commit that left rows; wakes their relay
      */
-    public JdbcOutbox(DataSource dataSource, Transactions transactions, Runnable afterCommit) {
+    public JdbcOutbox(DataSource dataSource, Transactions transactions, Consumer<Set<Integer>> committed) {
         this.dataSource = dataSource;
         this.transactions = transactions;
-        this.afterCommit = afterCommit;
+        this.committed = committed;
     }
 
     @Override
@@ -58,12 +61,18 @@ public final class JdbcOutbox implements Outbox {
         } catch (SQLException e) {
             throw new UncheckedSqlException(e);
         }
-        transactions.afterCommit(afterCommit);
+        var hashes = events.stream().map(JdbcOutbox::hash).collect(Collectors.toSet());
+        transactions.afterCommit(() -> committed.accept(hashes));
+    }
+
+    private static int hash(OutboxEvent event) {
+        return AggregateHash.of(
+                event.envelope().aggregateType(), event.envelope().aggregateId());
     }
 
     private static void bind(PreparedStatement statement, OutboxEvent event) throws SQLException {
         var envelope = event.envelope();
-        statement.setInt(1, AggregateHash.of(envelope.aggregateType(), envelope.aggregateId()));
+        statement.setInt(1, hash(event));
         statement.setString(2, envelope.aggregateId());
         statement.setString(3, event.topic().value());
         statement.setString(4, envelope.eventType());

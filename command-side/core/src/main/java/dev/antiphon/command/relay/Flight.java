@@ -1,8 +1,8 @@
 package dev.antiphon.command.relay;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -10,35 +10,31 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 
-/** One batch on its way: which rows were sent, and which the broker has acknowledged. */
+/** One batch on its way: its rows, and which of them the broker has acknowledged. */
 final class Flight {
 
     private record Sent(OutboxRow row, Future<RecordMetadata> ack) {}
 
-    private final RelayProducer producer;
-    private final Instant publishedAt;
     private final List<Sent> sent = new ArrayList<>();
+    private final long startedAt = System.nanoTime();
     private int checked;
-    private @Nullable Throwable failure;
 
-    Flight(RelayProducer producer, Instant publishedAt) {
-        this.producer = producer;
-        this.publishedAt = publishedAt;
+    void add(OutboxRow row, Future<RecordMetadata> ack) {
+        sent.add(new Sent(row, ack));
     }
 
-    /** Sends a row; the producer sees to it that it does not overtake one that failed. */
-    void send(OutboxRow row) {
-        if (failure != null) {
-            return;
-        }
-        try {
-            sent.add(new Sent(row, producer.send(row, publishedAt)));
-        } catch (KafkaException | IllegalStateException e) { // the latter: the producer broke in this moment
-            failure = e;
-        }
+    int size() {
+        return sent.size();
+    }
+
+    /** Since its first row was handed over. */
+    Duration age() {
+        return Duration.ofNanos(System.nanoTime() - startedAt);
+    }
+
+    List<OutboxRow> rows() {
+        return sent.stream().map(Sent::row).toList();
     }
 
     /** Waits a while for outcomes; true when all are known. */
@@ -51,27 +47,40 @@ final class Flight {
             } catch (TimeoutException e) {
                 return false;
             } catch (ExecutionException e) {
-                failure = e.getCause();
+                // the producer keeps the first failure
             }
         }
         return true;
     }
 
-    /** The acknowledged rows that no unacknowledged row of the same aggregate precedes. */
-    List<OutboxRow> acknowledged() {
+    /**
+     * The acknowledged rows of flights that no unacknowledged row of the same aggregate precedes.
+     *
+     * @param flights in the order in which they were sent
+     */
+    static List<OutboxRow> acknowledged(Collection<Flight> flights) {
         var blocked = new HashSet<String>();
         var rows = new ArrayList<OutboxRow>();
-        for (var each : sent) {
-            var aggregate = each.row().topic() + '/' + each.row().aggregateId();
-            if (isAcknowledged(each.ack())) {
-                if (!blocked.contains(aggregate)) {
+        for (var flight : flights) {
+            for (var each : flight.sent) {
+                var aggregate = each.row().topic() + '/' + each.row().aggregateId();
+                if (!isAcknowledged(each.ack())) {
+                    blocked.add(aggregate);
+                } else if (!blocked.contains(aggregate)) {
                     rows.add(each.row());
                 }
-            } else {
-                blocked.add(aggregate);
             }
         }
         return rows;
+    }
+
+    /** The rows of flights whose outcome is not known, or that failed. */
+    static List<OutboxRow> unacknowledged(Collection<Flight> flights) {
+        return flights.stream()
+                .flatMap(flight -> flight.sent.stream())
+                .filter(each -> !isAcknowledged(each.ack()))
+                .map(Sent::row)
+                .toList();
     }
 
     private static boolean isAcknowledged(Future<RecordMetadata> ack) {
@@ -86,13 +95,6 @@ final class Flight {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
-        }
-    }
-
-    /** Throws what went wrong, if anything did. */
-    void throwFailure() {
-        if (failure != null) {
-            throw new KafkaException("An event could not be sent: " + failure.getMessage(), failure);
         }
     }
 }

@@ -3,12 +3,10 @@ package dev.antiphon.command.relay;
 import dev.antiphon.command.spi.FaultPoint;
 import dev.antiphon.events.TopicName;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
@@ -25,28 +23,30 @@ import org.slf4j.LoggerFactory;
  * when it is back. A node that dies is replaced when its lease has ended; what it had sent without marking is sent again
  * (same {@code Event-Id}).
  *
+ * <p>A row that can never be sent is parked with its reason, and its aggregate's later rows behind it, see {@link
+ * ParkedEvents}; all others flow. A topic that the broker refuses as a whole pauses, and parks nothing.
+ *
  * <p>{@link #drain} runs on one thread at a time; {@link RelayLoop} sees to that.
  */
 public final class Relay implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
 
-    private final DataSource dataSource;
-    private final Map<String, Object> kafka;
+    private final LocalTransactions database;
     private final RelaySettings settings;
-    private final Clock clock;
     private final RelayMetrics metrics;
-    private final FaultPoint.Action faults;
-    private final TopicProvisioner topics;
+    private final TopicPauses pauses;
+    private final Topics topics;
     private final LaneLeases leases;
+    private final Floor floor = new Floor();
+    private final Shipping shipping;
 
-    private @Nullable RelayProducer producer;
     private long renewedAt;
     private boolean everRenewed;
     private int failures;
     private long notBefore;
     private volatile @Nullable String failing;
-    private volatile int lanes;
+    private volatile long activeAt = System.nanoTime();
     private volatile boolean closing;
 
     /**
@@ -65,14 +65,23 @@ public final class Relay implements AutoCloseable {
             Clock clock,
             MeterRegistry registry,
             FaultPoint.Action faults) {
-        this.dataSource = dataSource;
-        this.kafka = Map.copyOf(kafka);
+        this.database = new LocalTransactions(dataSource);
         this.settings = settings;
-        this.clock = clock;
-        this.metrics = new RelayMetrics(registry, this);
-        this.faults = faults;
-        this.topics = new TopicProvisioner(kafka, topics, settings.partitions());
+        this.pauses = new TopicPauses(settings.backoff());
+        this.topics = new Topics(kafka, topics, settings.partitions(), database, pauses);
         this.leases = new LaneLeases(settings.node(), settings.lease());
+        this.metrics = new RelayMetrics(registry, this);
+        this.shipping = new Shipping(
+                database,
+                leases,
+                floor,
+                this.topics,
+                pauses,
+                () -> new RelayProducer(kafka),
+                settings,
+                clock,
+                metrics,
+                faults);
     }
 
     /** Sends until nothing is left, or a failure makes it wait for a later call. Never throws. */
@@ -83,63 +92,23 @@ public final class Relay implements AutoCloseable {
         try {
             renewWhenDue();
             topics.ensure();
-            while (!closing && sendOneBatch()) {
-                renewWhenDue();
-            }
+            shipping.run(this::goOn);
             recovered();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            abandonProducer();
+            shipping.abandon();
         } catch (SQLException | ExecutionException | RuntimeException e) {
             failed(e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e);
         }
     }
 
-    private boolean sendOneBatch() throws SQLException, InterruptedException {
-        if (leases.held().isEmpty()) {
-            return false;
+    /** Asked between the steps of a run and while it waits for the broker. */
+    private boolean goOn(boolean progress) throws SQLException {
+        if (progress) {
+            activeAt = System.nanoTime();
         }
-        var rows = inTransaction(connection -> OutboxTable.read(connection, leases, settings.batchSize()));
-        if (rows.isEmpty()) {
-            return false;
-        }
-        faults.at(FaultPoint.BEFORE_SEND);
-        if (producer == null) {
-            producer = new RelayProducer(kafka);
-        }
-        var flight = new Flight(producer, clock.instant());
-        rows.forEach(flight::send);
-        while (!flight.landed(Duration.ofMillis(200))) {
-            if (closing) {
-                break;
-            }
-            renewWhenDue();
-        }
-        faults.at(FaultPoint.AFTER_ACK_BEFORE_MARK);
-        mark(flight.acknowledged());
-        flight.throwFailure();
-        return true;
-    }
-
-    private void mark(List<OutboxRow> acknowledged) throws SQLException {
-        if (acknowledged.isEmpty()) {
-            return;
-        }
-        var marked = inTransaction(connection -> {
-            var mine = leases.lock(connection);
-            var rows = acknowledged.stream()
-                    .filter(row -> mine.contains(leases.laneOf(row.hash())))
-                    .toList();
-            OutboxTable.mark(connection, rows.stream().map(OutboxRow::id).toList());
-            return rows;
-        });
-        metrics.sent(marked);
-        if (marked.size() < acknowledged.size()) {
-            LOG.warn(
-                    "Another node took lanes of {} meanwhile; it sends {} events again",
-                    settings.node(),
-                    acknowledged.size() - marked.size());
-        }
+        renewWhenDue();
+        return !closing;
     }
 
     private void renewWhenDue() throws SQLException {
@@ -147,13 +116,11 @@ public final class Relay implements AutoCloseable {
         if (everRenewed && System.nanoTime() - renewedAt < third) {
             return;
         }
-        inTransaction(connection -> {
-            leases.renew(connection);
-            return null;
-        });
+        if (database.inNew(leases::renew)) {
+            floor.reset();
+        }
         everRenewed = true;
         renewedAt = System.nanoTime();
-        lanes = leases.held().size();
     }
 
     private void recovered() {
@@ -162,10 +129,12 @@ public final class Relay implements AutoCloseable {
         }
         failing = null;
         failures = 0;
+        activeAt = System.nanoTime();
     }
 
     private void failed(Throwable failure) {
-        abandonProducer();
+        shipping.abandon();
+        floor.reset();
         everRenewed = false;
         failures++;
         var wait = settings.backoff().before(failures);
@@ -177,23 +146,22 @@ public final class Relay implements AutoCloseable {
                     failure.toString());
         }
         failing = failure.toString();
-    }
-
-    private void abandonProducer() {
-        if (producer != null) {
-            producer.close();
-            producer = null;
-        }
+        activeAt = System.nanoTime();
     }
 
     /** What waits to be sent now. */
     public Backlog backlog() throws SQLException {
-        return inTransaction(OutboxTable::backlog);
+        return database.read(OutboxTable::backlog);
+    }
+
+    /** How many events are parked; counting stops at 100,000. */
+    public long parked() throws SQLException {
+        return database.read(ParkedEvents::count);
     }
 
     /** Deletes published rows past their retention, at most {@code limit}. */
     public int clean(int limit) throws SQLException {
-        return inTransaction(connection -> OutboxTable.clean(connection, settings.retention(), limit));
+        return database.inNew(connection -> OutboxTable.clean(connection, settings.retention(), limit));
     }
 
     /** Why it cannot send, or null while it can. */
@@ -201,9 +169,35 @@ public final class Relay implements AutoCloseable {
         return failing;
     }
 
+    /** Topics that the broker refuses now, with its reasons. */
+    public Map<String, String> pausedTopics() {
+        return pauses.reasons();
+    }
+
+    /** How long ago it last sent something, found nothing to send, or tried in vain. */
+    public Duration idle() {
+        return Duration.ofNanos(System.nanoTime() - activeAt);
+    }
+
     /** How many lanes this node holds. */
     public int lanes() {
-        return lanes;
+        return leases.held().size();
+    }
+
+    boolean holds(int lane) {
+        return leases.held().contains(lane);
+    }
+
+    boolean serves(int aggregateHash) {
+        return holds(laneOf(aggregateHash));
+    }
+
+    int laneOf(int aggregateHash) {
+        return leases.laneOf(aggregateHash);
+    }
+
+    boolean alone() {
+        return leases.alone();
     }
 
     /** Makes a running {@link #drain} return soon; what is not acknowledged by then is sent again later, by any node. */
@@ -215,9 +209,9 @@ public final class Relay implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        abandonProducer();
+        shipping.abandon();
         try {
-            inTransaction(connection -> {
+            database.inNew(connection -> {
                 leases.leave(connection);
                 return null;
             });
@@ -226,26 +220,6 @@ public final class Relay implements AutoCloseable {
                     "The lanes of {} could not be given back and are free when the lease ends: {}",
                     settings.node(),
                     e.getMessage());
-        }
-    }
-
-    private interface Work<T extends @Nullable Object> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    private <T extends @Nullable Object> T inTransaction(Work<T> work) throws SQLException {
-        try (var connection = dataSource.getConnection()) {
-            connection.setAutoCommit(false);
-            try {
-                var result = work.on(connection);
-                connection.commit();
-                return result;
-            } catch (SQLException | RuntimeException e) {
-                connection.rollback();
-                throw e;
-            } finally {
-                connection.setAutoCommit(true);
-            }
         }
     }
 }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class RelayProducer implements AutoCloseable {
 
     private final Producer<String, byte[]> producer;
-    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable SendFailure> failure = new AtomicReference<>();
 
     RelayProducer(Map<String, Object> kafka) {
         this(new KafkaProducer<>(properties(kafka), new StringSerializer(), new ByteArraySerializer()));
@@ -58,23 +58,42 @@ final class RelayProducer implements AutoCloseable {
         return properties;
     }
 
-    /** Hands a record over, unless an earlier one has failed. */
+    /** Hands a record over, unless an earlier one has failed; the future then fails too. */
     Future<RecordMetadata> send(OutboxRow row, Instant publishedAt) {
         var earlier = failure.get();
         if (earlier != null) {
-            return CompletableFuture.failedFuture(earlier);
+            return CompletableFuture.failedFuture(earlier.cause());
         }
-        var record = new ProducerRecord<>(
+        try {
+            return producer.send(record(row, publishedAt), (metadata, exception) -> {
+                if (exception != null) {
+                    breaks(new SendFailure(row, exception));
+                }
+            });
+        } catch (RuntimeException e) {
+            breaks(new SendFailure(row, e));
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void breaks(SendFailure first) {
+        if (failure.compareAndSet(null, first)) {
+            producer.close(Duration.ZERO);
+        }
+    }
+
+    /** The first failure of this producer, or null while it works. */
+    @Nullable SendFailure failure() {
+        return failure.get();
+    }
+
+    private static ProducerRecord<String, byte[]> record(OutboxRow row, Instant publishedAt) {
+        return new ProducerRecord<>(
                 row.topic(),
                 null,
                 row.aggregateId(),
                 row.payload().getBytes(StandardCharsets.UTF_8),
                 headers(row.headers(), publishedAt));
-        return producer.send(record, (metadata, exception) -> {
-            if (exception != null && failure.compareAndSet(null, exception)) {
-                producer.close(Duration.ZERO);
-            }
-        });
     }
 
     private static List<Header> headers(String json, Instant publishedAt) {

@@ -24,14 +24,20 @@ public final class CommandSettings {
             "antiphon.relay.batch-size", "500", "How many events the relay reads, sends and marks at a time.");
     public static final Setting RELAY_LEASE =
             new Setting("antiphon.relay.lease", "10s", "How long the lanes of a node that died stay unserved.");
+    public static final Setting RELAY_SEND_TIMEOUT = new Setting(
+            "antiphon.relay.send-timeout",
+            "30s",
+            "How long the broker may neither take nor refuse an event before its topic pauses and others go on.");
     public static final Setting RELAY_STOP = new Setting(
             "antiphon.relay.stop-timeout", "5s", "How long an undeployment waits for the batch on its way.");
     public static final Setting RELAY_BACKOFF_FIRST = new Setting(
             "antiphon.relay.backoff.first", "500ms", "First wait after a failed send; doubled with each further one.");
     public static final Setting RELAY_BACKOFF_LONGEST =
             new Setting("antiphon.relay.backoff.longest", "10s", "Longest wait after failed sends.");
-    public static final Setting OUTBOX_RETENTION =
-            new Setting("antiphon.outbox.retention", "24h", "How long published events stay in the outbox table.");
+    public static final Setting OUTBOX_RETENTION = new Setting(
+            "antiphon.outbox.retention",
+            "24h",
+            "How long published events stay in the outbox table; 0s deletes them at once.");
     public static final Setting TOPIC_PARTITIONS = new Setting(
             "antiphon.topic.partitions", "6", "Partitions of a topic that has to be created; later changes move keys.");
 
@@ -46,6 +52,7 @@ public final class CommandSettings {
                 RELAY_INTERVAL,
                 RELAY_BATCH_SIZE,
                 RELAY_LEASE,
+                RELAY_SEND_TIMEOUT,
                 RELAY_STOP,
                 RELAY_BACKOFF_FIRST,
                 RELAY_BACKOFF_LONGEST,

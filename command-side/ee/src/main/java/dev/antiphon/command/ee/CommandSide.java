@@ -105,7 +105,7 @@ public class CommandSide {
                 clock,
                 metrics,
                 faults.isResolvable() ? faults.get() : FaultPoint.Action.NONE);
-        relayLoop = new RelayLoop(relay, executor);
+        relayLoop = new RelayLoop(relay, dataSource, executor);
         idempotency = new IdempotencyStore(dataSource, settings.duration(CommandSettings.IDEMPOTENCY_RETENTION));
         gateway = new PipelineGateway(steps(), handlerStep(registry, clock));
     }
@@ -116,6 +116,7 @@ public class CommandSide {
                 settings.number(CommandSettings.RELAY_BATCH_SIZE),
                 settings.duration(CommandSettings.RELAY_LEASE),
                 settings.duration(CommandSettings.OUTBOX_RETENTION),
+                settings.duration(CommandSettings.RELAY_SEND_TIMEOUT),
                 settings.number(CommandSettings.TOPIC_PARTITIONS),
                 new Backoff(
                         settings.duration(CommandSettings.RELAY_BACKOFF_FIRST),
@@ -127,7 +128,7 @@ public class CommandSide {
         var envelopes =
                 new EnvelopeFactory(service, clock, envelopeSteps.stream().toList());
         return new HandlerStep(
-                registry, aggregates, envelopes, new JdbcOutbox(dataSource, transactions, relayLoop::wake));
+                registry, aggregates, envelopes, new JdbcOutbox(dataSource, transactions, relayLoop::committed));
     }
 
     /** The chain around every handler, outermost first; the application's own steps stand in the transaction. */

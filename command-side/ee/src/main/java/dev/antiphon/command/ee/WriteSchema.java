@@ -7,9 +7,11 @@ import javax.sql.DataSource;
 final class WriteSchema {
 
     private static final String CHECK = """
-            select 1 from antiphon.outbox o, antiphon.lane l, antiphon.relay_node n, antiphon.idempotency i
-             where o.published_at is null and o.aggregate_hash = l.lane and l.fence = 0
-               and n.seen_until = l.leased_until and i.kept_at = l.leased_until limit 0
+            select 1 from antiphon.outbox o, antiphon.parked_event p, antiphon.relay_plan r, antiphon.lane l,
+                          antiphon.relay_node n, antiphon.topic_seen t, antiphon.idempotency i
+             where o.published_at is null and o.aggregate_hash = l.lane and l.fence = r.epoch and l.lanes = r.lanes
+               and p.id = o.id and p.reason is null and t.partitions = l.lanes and n.seen_until = l.leased_until
+               and i.kept_at = l.leased_until limit 0
             """;
 
     private WriteSchema() {}

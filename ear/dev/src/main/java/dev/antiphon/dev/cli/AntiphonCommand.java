@@ -12,12 +12,13 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {UpCommand.class, ImportCommand.class, MigrateCommand.class},
+        subcommands = {UpCommand.class, ImportCommand.class, MigrateCommand.class, OutboxCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./antiphon up                            start everything, data in .antiphon",
             "  ./antiphon up --ephemeral --port 9090    start with empty databases, forget them on exit",
             "  ./antiphon import orders.csv.gz          load a shop's order lines into what runs",
+            "  ./antiphon outbox parked                 events that can never be sent, and why",
             "  ./antiphon up --help                     the options of one command",
         })
 public final class AntiphonCommand implements Runnable {
@@ -27,6 +28,6 @@ public final class AntiphonCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Say what to do: up, import or migrate.");
+        throw new CommandLine.ParameterException(spec.commandLine(), "Say what to do: up, import, migrate or outbox.");
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The folder given with {@code --data}. The lasting application lives in it directly; an ephemeral one in a folder of
@@ -42,11 +43,18 @@ final class DataFolder {
 
     /** Where the application answers that was started on this folder, the lasting one before ephemeral ones. */
     Optional<String> runningUrl() {
+        return running(StateFolder::runningUrl);
+    }
+
+    /** A database of that application, as a JDBC URL. */
+    Optional<String> runningDatabase(String name) {
+        return running(home -> StateFolder.runningDatabase(home, name));
+    }
+
+    private Optional<String> running(Function<Path, Optional<String>> found) {
         List<Path> homes = new ArrayList<>(List.of(folder));
         homes.addAll(ephemerals());
-        return homes.stream()
-                .flatMap(home -> StateFolder.runningUrl(home).stream())
-                .findFirst();
+        return homes.stream().flatMap(home -> found.apply(home).stream()).findFirst();
     }
 
     /** Ends and removes the ephemeral applications whose launcher is gone. */

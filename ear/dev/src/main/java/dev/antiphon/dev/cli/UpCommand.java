@@ -1,5 +1,6 @@
 package dev.antiphon.dev.cli;
 
+import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Ports;
 import dev.antiphon.dev.process.StartFailure;
@@ -104,6 +105,8 @@ public final class UpCommand implements Callable<Integer> {
             Runtime.getRuntime().addShutdownHook(stop);
             application.start(steps::report);
             String url = "http://localhost:" + free;
+            state.recordDatabase(Databases.WRITE, application.databases().writeUrl());
+            state.recordDatabase(Databases.READ, application.databases().readUrl());
             state.recordUrl(url);
             steps.report("Ready");
             new Endpoints(url, application).print(out);

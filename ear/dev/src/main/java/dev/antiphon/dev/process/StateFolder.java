@@ -35,6 +35,7 @@ public final class StateFolder implements AutoCloseable {
 
     private static final String STATE = "state.properties";
     private static final String URL = "url";
+    private static final String DATABASE = "database.";
     private static final String PROCESS = "process.";
     private static final String HOLDER = PROCESS + "launcher";
 
@@ -95,8 +96,17 @@ public final class StateFolder implements AutoCloseable {
 
     /** Where the application on this folder answers, if one is running there; needs no lock. */
     public static Optional<String> runningUrl(Path folder) {
+        return running(folder, URL);
+    }
+
+    /** The JDBC URL of a database of the application on this folder, if one is running there; needs no lock. */
+    public static Optional<String> runningDatabase(Path folder, String name) {
+        return running(folder, DATABASE + name);
+    }
+
+    private static Optional<String> running(Path folder, String property) {
         Properties state = read(folder);
-        return Optional.ofNullable(state.getProperty(URL))
+        return Optional.ofNullable(state.getProperty(property))
                 .filter(url ->
                         recorded(state, HOLDER).flatMap(ProcessIdentity::find).isPresent());
     }
@@ -140,6 +150,12 @@ public final class StateFolder implements AutoCloseable {
     /** Remembers where the application answers. */
     public synchronized void recordUrl(String url) {
         state.setProperty(URL, url);
+        write();
+    }
+
+    /** Remembers where a database of the application is. */
+    public synchronized void recordDatabase(String name, String jdbcUrl) {
+        state.setProperty(DATABASE + name, jdbcUrl);
         write();
     }
 

@@ -85,7 +85,8 @@ public final class Environment {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private Roles roles() {
+    /** The roles in the databases. */
+    public Roles roles() {
         Roles usual = Roles.development();
         return new Roles(
                 login("OWNER", usual.owner()),

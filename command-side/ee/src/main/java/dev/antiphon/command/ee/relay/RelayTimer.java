@@ -51,7 +51,7 @@ public class RelayTimer {
 
     @Timeout
     void tick() {
-        commandSide.relayLoop().wake();
+        commandSide.relayLoop().tick();
         if (++ticks % TICKS_BETWEEN_CLEANINGS == 0) {
             clean();
         }

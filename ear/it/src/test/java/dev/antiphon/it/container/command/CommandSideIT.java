@@ -125,7 +125,7 @@ class CommandSideIT {
     /** Rule S1. */
     @Test
     void theOutboxWithoutATransactionIsAnError() {
-        var outbox = new JdbcOutbox(database, transactions, () -> {});
+        var outbox = new JdbcOutbox(database, transactions, hashes -> {});
 
         assertThatThrownBy(() -> outbox.append(List.of()))
                 .isInstanceOf(IllegalStateException.class)

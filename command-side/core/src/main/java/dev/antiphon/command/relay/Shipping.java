@@ -1,0 +1,258 @@
+package dev.antiphon.command.relay;
+
+import dev.antiphon.command.spi.FaultPoint;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Batch by batch: read, send, wait for the acknowledgements, mark. While the broker stores one batch the next is already
+ * read and handed over, and while one is marked the next is under way.
+ */
+final class Shipping {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Shipping.class);
+    private static final int UNDER_WAY = 2;
+    private static final Duration PATIENCE = Duration.ofMillis(200);
+    private static final Duration BETWEEN_RAISES = Duration.ofSeconds(1);
+
+    /** Whether to go on; asked often. */
+    @FunctionalInterface
+    interface Permission {
+
+        /**
+         * Asks.
+         *
+         * @param progress whether something was sent since the last question
+         */
+        boolean goOn(boolean progress) throws SQLException;
+    }
+
+    private final LocalTransactions database;
+    private final LaneLeases leases;
+    private final Floor floor;
+    private final Topics topics;
+    private final TopicPauses pauses;
+    private final Supplier<RelayProducer> producers;
+    private final RelaySettings settings;
+    private final Clock clock;
+    private final RelayMetrics metrics;
+    private final FaultPoint.Action faults;
+
+    private final Deque<Flight> underWay = new ArrayDeque<>();
+    private @Nullable RelayProducer producer;
+    private long raisedAt = System.nanoTime();
+
+    Shipping(
+            LocalTransactions database,
+            LaneLeases leases,
+            Floor floor,
+            Topics topics,
+            TopicPauses pauses,
+            Supplier<RelayProducer> producers,
+            RelaySettings settings,
+            Clock clock,
+            RelayMetrics metrics,
+            FaultPoint.Action faults) {
+        this.database = database;
+        this.leases = leases;
+        this.floor = floor;
+        this.topics = topics;
+        this.pauses = pauses;
+        this.producers = producers;
+        this.settings = settings;
+        this.clock = clock;
+        this.metrics = metrics;
+        this.faults = faults;
+    }
+
+    /** Ships until nothing is left, permission ends, or nothing can be sent any more. */
+    void run(Permission permission) throws SQLException, InterruptedException {
+        while (permission.goOn(false)) {
+            fill();
+            var first = underWay.peek();
+            if (first == null) {
+                return;
+            }
+            while (!first.landed(PATIENCE) && first.age().compareTo(settings.sendTimeout()) < 0) {
+                if (!permission.goOn(false)) {
+                    settleAll();
+                    return;
+                }
+            }
+            metrics.landed(first.age());
+            faults.at(FaultPoint.AFTER_ACK_BEFORE_MARK);
+            var failure = producer == null ? null : producer.failure();
+            if (failure != null) {
+                settleAll();
+                bear(failure);
+            } else if (first.landed(Duration.ZERO)) {
+                settle(List.of(underWay.remove()));
+            } else {
+                giveUp();
+            }
+            permission.goOn(true);
+        }
+        settleAll();
+    }
+
+    /** A batch that is not full was the last, so nothing is read behind it. */
+    private void fill() throws SQLException {
+        var last = underWay.peekLast();
+        while (underWay.size() < UNDER_WAY && (last == null || last.size() >= settings.batchSize())) {
+            var rows = read();
+            if (rows.isEmpty()) {
+                return;
+            }
+            last = launch(rows);
+        }
+    }
+
+    private List<OutboxRow> read() throws SQLException {
+        if (leases.held().isEmpty()) {
+            return List.of();
+        }
+        while (true) {
+            var batch = database.read(connection -> {
+                if (System.nanoTime() - raisedAt > BETWEEN_RAISES.toNanos()) {
+                    floor.raise(connection);
+                    raisedAt = System.nanoTime();
+                }
+                var ids = new ArrayList<Long>();
+                underWay.forEach(flight -> flight.rows().forEach(row -> ids.add(row.id())));
+                return OutboxTable.read(connection, leases, floor, ids, pauses.paused(), settings.batchSize());
+            });
+            if (batch.followers().isEmpty()) {
+                return batch.rows();
+            }
+            park(batch.followers());
+            if (!batch.rows().isEmpty()) {
+                return batch.rows();
+            }
+        }
+    }
+
+    private Flight launch(List<OutboxRow> rows) {
+        faults.at(FaultPoint.BEFORE_SEND);
+        if (producer == null) {
+            producer = producers.get();
+        }
+        var flight = new Flight();
+        underWay.add(flight);
+        var now = clock.instant();
+        for (var row : rows) {
+            flight.add(row, producer.send(row, now));
+        }
+        return flight;
+    }
+
+    private int settleAll() throws SQLException {
+        var settled = settle(underWay);
+        underWay.clear();
+        return settled;
+    }
+
+    /** Marks what is acknowledged, where the lane is still this node's. */
+    private int settle(Collection<Flight> flights) throws SQLException {
+        var acknowledged = Flight.acknowledged(flights);
+        if (acknowledged.isEmpty()) {
+            return 0;
+        }
+        var marked = database.inNew(connection -> {
+            var mine = leases.lock(connection, acknowledged);
+            OutboxTable.mark(connection, mine, settings.retention());
+            return mine;
+        });
+        metrics.sent(marked);
+        marked.forEach(row -> pauses.works(row.topic()));
+        if (marked.size() < acknowledged.size()) {
+            LOG.warn(
+                    "Another node took lanes of {} meanwhile; it sends {} events again",
+                    settings.node(),
+                    acknowledged.size() - marked.size());
+        }
+        return acknowledged.size();
+    }
+
+    /**
+     * The broker neither takes nor refuses some records, as when a partition has too few replicas. Their topics pause, if
+     * it takes others meanwhile; their outcome stays unknown. Each try makes everything wait, so tries are rare.
+     */
+    private void giveUp() throws SQLException {
+        var stuck =
+                Flight.unacknowledged(underWay).stream().map(OutboxRow::topic).collect(Collectors.toSet());
+        var taken = settleAll() > 0;
+        abandon();
+        var cause = new TimeoutException("no acknowledgement within " + settings.sendTimeout());
+        metrics.failed(cause);
+        if (!taken && !pauses.areKnown(stuck)) {
+            throw new KafkaException("Events could not be sent: " + cause.getMessage(), cause);
+        }
+        stuck.forEach(topic -> pauses.pause(topic, cause, settings.sendTimeout().multipliedBy(4)));
+    }
+
+    /** Stops what the failure concerns, and nothing else. */
+    private void bear(SendFailure failure) throws SQLException {
+        abandon();
+        switch (failure.scope()) {
+            case ROW -> {
+                metrics.failed(failure.cause());
+                LOG.error(
+                        "Event {} of {} '{}' can never be sent and is parked with what follows it of this aggregate: {}",
+                        failure.row().eventType(),
+                        failure.row().topic(),
+                        failure.row().aggregateId(),
+                        failure.reason());
+                park(failure);
+            }
+            case TOPIC -> {
+                metrics.failed(failure.cause());
+                topics.suspect(failure.row().topic());
+                pauses.pause(failure.row().topic(), failure.cause());
+            }
+            case BROKER -> {
+                topics.suspect(failure.row().topic());
+                throw new KafkaException("An event could not be sent: " + failure.reason(), failure.cause());
+            }
+        }
+    }
+
+    private void park(SendFailure failure) throws SQLException {
+        database.inNew(connection -> {
+            for (var row : leases.lock(connection, List.of(failure.row()))) {
+                ParkedEvents.park(connection, row, failure.reason());
+            }
+            return null;
+        });
+    }
+
+    private void park(List<OutboxRow> followers) throws SQLException {
+        database.inNew(connection -> {
+            for (var row : leases.lock(connection, followers)) {
+                ParkedEvents.follow(connection, row);
+            }
+            return null;
+        });
+    }
+
+    /** Gives up what is under way: its outcome stays unknown, and it is read and sent again. */
+    void abandon() {
+        underWay.clear();
+        if (producer != null) {
+            producer.close();
+            producer = null;
+        }
+    }
+}
