@@ -1,10 +1,7 @@
 package dev.antiphon.orders.command.product;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.antiphon.command.CommandRefusedException;
-import dev.antiphon.command.RecordedEvent;
+import dev.antiphon.command.Refusal;
+import dev.antiphon.command.testkit.CommandFixture;
 import dev.antiphon.orders.events.ProductListed;
 import dev.antiphon.orders.events.ProductRenamed;
 import dev.antiphon.orders.events.ProductRepriced;
@@ -13,41 +10,56 @@ import org.junit.jupiter.api.Test;
 
 class ProductTest {
 
+    private static final ListProduct UNPRICED = new ListProduct("gift", "Gift", null, null);
+    private static final ListProduct PRICED = new ListProduct("gift", "Gift", new BigDecimal("2.50"), "GBP");
+
+    private final CommandFixture products =
+            CommandFixture.of(new ListProductHandler(), new RenameProductHandler(), new RepriceProductHandler());
+
+    private static RepriceProduct reprice(String price, String currency) {
+        return new RepriceProduct("gift", new BigDecimal(price), currency);
+    }
+
     @Test
     void canBeListedWithoutPriceAndPricedLater() {
-        var product = Product.list(new ListProduct("gift", "Gift", null, null));
-        product.reprice(new BigDecimal("2.5"), "GBP");
-        product.rename("Present");
+        products.when(UNPRICED)
+                .then(new ProductListed("gift", "Gift", null, null))
+                .version(1);
+        products.given(UNPRICED)
+                .when(reprice("2.5", "GBP"))
+                .then(new ProductRepriced("gift", 250, "GBP"))
+                .version(2);
+    }
 
-        assertThat(product.takeRecorded())
-                .containsExactly(
-                        new RecordedEvent(1, new ProductListed("gift", "Gift", null, null)),
-                        new RecordedEvent(2, new ProductRepriced("gift", 250, "GBP")),
-                        new RecordedEvent(3, new ProductRenamed("gift", "Present")));
+    @Test
+    void canBeRenamed() {
+        products.given(UNPRICED)
+                .when(new RenameProduct("gift", "Present"))
+                .then(new ProductRenamed("gift", "Present"))
+                .version(2);
+        products.when(new RenameProduct("gift", "Present")).thenRefused(Refusal.NOT_FOUND);
+        products.given(UNPRICED).when(new RenameProduct("gift", " ")).thenRefused("invalid-command", "/name");
     }
 
     @Test
     void whatIsTheSameAlreadyRecordsNothing() {
-        var product = Product.list(new ListProduct("gift", "Gift", new BigDecimal("2.50"), "GBP"));
-        product.rename("Gift");
-        product.reprice(new BigDecimal("2.5"), "GBP");
-
-        assertThat(product.version()).isEqualTo(1);
-        product.reprice(new BigDecimal("2.5"), "EUR");
-        assertThat(product.version()).isEqualTo(2);
+        products.given(PRICED)
+                .when(new RenameProduct("gift", "Gift"))
+                .thenNothing()
+                .version(1);
+        products.given(PRICED).when(reprice("2.5", "GBP")).thenNothing().version(1);
+        products.given(PRICED)
+                .when(reprice("2.5", "EUR"))
+                .then(new ProductRepriced("gift", 250, "EUR"))
+                .version(2);
     }
 
     @Test
     void aPriceNeedsACurrencyAndItsMinorUnit() {
-        assertThatThrownBy(() -> Product.list(new ListProduct("gift", "Gift", BigDecimal.ONE, null)))
-                .isInstanceOfSatisfying(
-                        CommandRefusedException.class,
-                        refusal -> assertThat(refusal.code()).isEqualTo("unknown-currency"));
-        assertThatThrownBy(() -> Product.list(new ListProduct("gift", "Gift", new BigDecimal("0.001"), "GBP")))
-                .isInstanceOfSatisfying(
-                        CommandRefusedException.class,
-                        refusal -> assertThat(refusal.violations())
-                                .singleElement()
-                                .matches(violation -> violation.pointer().equals("/price")));
+        products.when(new ListProduct("gift", "Gift", BigDecimal.ONE, null)).thenRefused("unknown-currency");
+        products.when(new ListProduct("gift", "Gift", new BigDecimal("0.001"), "GBP"))
+                .thenRefused("invalid-command", "/price");
+        products.when(new ListProduct("gift", "Gift", new BigDecimal("-1"), "GBP"))
+                .thenRefused("invalid-command", "/price");
     }
 }

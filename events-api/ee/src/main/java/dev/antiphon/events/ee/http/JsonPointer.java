@@ -4,11 +4,12 @@ import jakarta.validation.ElementKind;
 import jakarta.validation.Path;
 
 /** The place of a violation as a JSON pointer (RFC 6901): {@code lines[3].quantity} is {@code /lines/3/quantity}. */
-final class JsonPointer {
+public final class JsonPointer {
 
     private JsonPointer() {}
 
-    static String of(Path path) {
+    /** The place in the request's body that a violation is about. */
+    public static String of(Path path) {
         var pointer = new StringBuilder();
         for (var node : path) {
             if (node.getKind() == ElementKind.METHOD || node.getKind() == ElementKind.PARAMETER) {
