@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
+import java.lang.reflect.Type;
 
 /**
  * The JSON of event payloads: UTF-8 text, instants and dates in ISO form, absent instead of null. An unknown field is
@@ -32,8 +33,10 @@ public final class EventJson {
         try {
             return MAPPER.writeValueAsString(event);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(
-                    "Event " + event.getClass().getName() + " cannot be written as JSON: " + e.getOriginalMessage(), e);
+            var what = event.getClass().getName() + " cannot be written as JSON";
+            throw Masked.isNeededFor(event.getClass())
+                    ? new IllegalArgumentException(what)
+                    : new IllegalArgumentException(what + ": " + e.getOriginalMessage(), e);
         }
     }
 
@@ -46,8 +49,7 @@ public final class EventJson {
         try {
             return MAPPER.readValue(payload, type);
         } catch (IOException e) {
-            throw new UnreadablePayloadException(
-                    "The payload is no " + type.getSimpleName() + ": " + e.getMessage(), e);
+            throw unreadable("The payload is no " + type.getSimpleName(), type, e);
         }
     }
 
@@ -60,7 +62,14 @@ public final class EventJson {
         try {
             return MAPPER.readValue(payload, type);
         } catch (IOException e) {
-            throw new UnreadablePayloadException("The text is no " + type.getType() + ": " + e.getMessage(), e);
+            throw unreadable("The text is no " + type.getType(), type.getType(), e);
         }
+    }
+
+    /** Jackson's messages repeat what they could not read. */
+    private static UnreadablePayloadException unreadable(String what, Type type, IOException failure) {
+        return SensitiveParts.first(type).isPresent()
+                ? new UnreadablePayloadException(what, null)
+                : new UnreadablePayloadException(what + ": " + failure.getMessage(), failure);
     }
 }

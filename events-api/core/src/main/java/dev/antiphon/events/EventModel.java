@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one entity, read from the sealed interface that carries {@link Topic}: every permitted record is an
- * event with its name and version. Immutable; reading it checks rule E1.
+ * event with its name and version. Immutable; reading it checks rules E1 and E8.
  */
 public final class EventModel {
 
@@ -26,7 +26,8 @@ public final class EventModel {
      * Reads the family of events of one entity.
      *
      * @param family a sealed interface with {@link Topic} whose permitted types are records with {@link EventType}
-     * @throws InvalidEventModelException if it is anything else, or a name breaks rule E1, or two records share a name
+     * @throws InvalidEventModelException if it is anything else, or a name breaks rule E1, two records share a name, or one
+     *     has a {@link Sensitive} component, also in what it holds
      */
     public static EventModel of(Class<?> family) {
         var annotation = family.getAnnotation(Topic.class);
@@ -42,6 +43,11 @@ public final class EventModel {
                         type.getName() + " belongs to " + family.getName() + " but is no record with @EventType.");
             }
             EventName.check(type, event, model.topic);
+            SensitiveParts.first(type).ifPresent(path -> {
+                throw new InvalidEventModelException("Event type '" + event.value() + "' of " + type.getName()
+                        + " has the sensitive component '" + path
+                        + "': leave it out, events carry no secrets and no personal data (rule E8).");
+            });
             var other = model.classes.put(event.value(), type);
             if (other != null) {
                 throw new InvalidEventModelException("Event type '" + event.value() + "' is declared by both "

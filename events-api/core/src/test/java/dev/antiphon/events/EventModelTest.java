@@ -3,11 +3,14 @@ package dev.antiphon.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rule E1: one topic per entity, names of one form, actions in the past tense. */
+/** Rules E1, E8: one topic per entity, names of one form, actions in the past tense, nothing sensitive. */
 class EventModelTest {
 
     @Topic("shop.orders.order")
@@ -54,6 +57,24 @@ class EventModelTest {
     @EventType("order.paid")
     record Paid() implements BadTopic {}
 
+    @Topic("shop.orders.order")
+    sealed interface Secret permits Charged {}
+
+    @EventType("order.charged")
+    record Charged(String id, @Sensitive String card) implements Secret {}
+
+    @Topic("shop.orders.order")
+    sealed interface DeepSecret permits Booked {}
+
+    @EventType("order.booked")
+    record Booked(String id, Optional<Map<String, List<Guest[]>>> guests) implements DeepSecret {}
+
+    record Guest(String room, Document document) {}
+
+    sealed interface Document permits Passport {}
+
+    record Passport(@Sensitive String number) implements Document {}
+
     interface Open {}
 
     @Test
@@ -74,6 +95,8 @@ class EventModelTest {
         refused(Twice.class, "order.placed", "another name");
         refused(Bare.class, "NoEvent", "@EventType");
         refused(BadTopic.class, "'orders'", "<system>.<service>.<entity>");
+        refused(Secret.class, "order.charged", "Charged", "'card'", "E8");
+        refused(DeepSecret.class, "order.booked", "Booked", "'guests.document.number'", "E8");
         refused(Open.class, "Open", "sealed interface");
         assertThatThrownBy(() -> EventModel.familyOf(String.class)).isInstanceOf(InvalidEventModelException.class);
     }

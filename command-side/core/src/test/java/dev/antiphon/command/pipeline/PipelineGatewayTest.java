@@ -11,11 +11,16 @@ import dev.antiphon.command.spi.CommandMiddleware;
 import dev.antiphon.command.spi.Transactions;
 import dev.antiphon.command.spi.UncheckedSqlException;
 import dev.antiphon.events.EnvelopeFactory;
+import dev.antiphon.events.Sensitive;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PipelineGatewayTest {
 
     record Fill(String shelf, int times) {}
+
+    record Charge(String shelf, @Sensitive String card) {}
 
     static final class FillHandler implements CommandHandler<Fill, Shelf> {
         @Override
@@ -154,6 +161,45 @@ class PipelineGatewayTest {
 
         assertThatThrownBy(() -> gateway.send(new Fill("a", 1))).isInstanceOf(UncheckedSqlException.class);
         assertThat(log).isEmpty();
+    }
+
+    /** Rule E8. */
+    @Test
+    void aFailedCommandIsLoggedWithoutWhatIsSensitive() {
+        var logged = new ArrayList<String>();
+        var logger = Logger.getLogger(FailureLogStep.class.getName());
+        var handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                logged.add(new SimpleFormatter().formatMessage(entry));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        CommandMiddleware broken = (invocation, next) -> {
+            throw new IllegalStateException("broken");
+        };
+        CommandMiddleware refusing = (invocation, next) -> {
+            throw CommandRefusedException.rule("no", "No.");
+        };
+
+        logger.addHandler(handler);
+        try {
+            assertThatThrownBy(() -> gateway(new FailureLogStep(), broken).send(new Charge("a", "4111")))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> gateway(new FailureLogStep(), refusing).send(new Charge("a", "4111")))
+                    .isInstanceOf(CommandRefusedException.class);
+        } finally {
+            logger.removeHandler(handler);
+        }
+
+        assertThat(logged)
+                .containsExactly(
+                        "A command failed and was rolled back (IllegalStateException): Charge[shelf=a, card=***]");
     }
 
     @Test

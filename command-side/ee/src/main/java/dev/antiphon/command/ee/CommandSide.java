@@ -7,6 +7,7 @@ import dev.antiphon.command.idempotency.IdempotencyStep;
 import dev.antiphon.command.idempotency.IdempotencyStore;
 import dev.antiphon.command.outbox.JdbcOutbox;
 import dev.antiphon.command.pipeline.ConflictRetryStep;
+import dev.antiphon.command.pipeline.FailureLogStep;
 import dev.antiphon.command.pipeline.HandlerRegistry;
 import dev.antiphon.command.pipeline.HandlerStep;
 import dev.antiphon.command.pipeline.MetricsStep;
@@ -136,6 +137,7 @@ public class CommandSide {
         var steps = new ArrayList<CommandMiddleware>();
         steps.add(new MetricsStep(metrics));
         steps.add(new ValidationStep(validator));
+        steps.add(new FailureLogStep());
         steps.add(new ConflictRetryStep(transactions, settings.number(CommandSettings.ATTEMPTS)));
         steps.add(new IdempotencyStep(transactions, idempotency));
         steps.add(new TransactionStep(transactions));

@@ -12,6 +12,7 @@ import dev.antiphon.command.pipeline.PipelineGateway;
 import dev.antiphon.events.EnvelopeFactory;
 import dev.antiphon.events.EventJson;
 import dev.antiphon.events.EventType;
+import dev.antiphon.events.Masked;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -97,13 +98,13 @@ public final class CommandFixture {
             state.takeRecorded();
             aggregates.put(state);
         } else if (earlier.getClass().isAnnotationPresent(EventType.class)) {
-            throw new IllegalArgumentException("Given is the event " + earlier
+            throw new IllegalArgumentException("Given is the event " + Masked.text(earlier)
                     + ", but aggregates are not made of events: give the commands that led to it, or the aggregate.");
         } else {
             try {
                 gateway.send(earlier);
             } catch (CommandRefusedException e) {
-                throw new AssertionError("Given is " + earlier + ", but it was " + Ending.told(e), e);
+                throw new AssertionError("Given is " + Masked.text(earlier) + ", but it was " + Ending.told(e), e);
             }
         }
     }

@@ -6,6 +6,7 @@ import dev.antiphon.command.CommandResult;
 import dev.antiphon.command.Refusal;
 import dev.antiphon.command.Violation;
 import dev.antiphon.command.outbox.OutboxEvent;
+import dev.antiphon.events.Masked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -123,7 +124,7 @@ public final class Ending {
         var lines = new ArrayList<String>();
         lines.add("The command led to something else.");
         lines.add("Given     " + (story.earlier().isEmpty() ? "nothing" : told(story.earlier())));
-        lines.add("When      " + command);
+        lines.add("When      " + Masked.text(command));
         lines.add("Expected  " + expected);
         lines.add("But was   " + actual());
         if (Constraints.steps().isEmpty()) {
@@ -151,7 +152,7 @@ public final class Ending {
                 : things.stream()
                         .map(thing -> thing instanceof Aggregate<?> state
                                 ? state.getClass().getSimpleName() + " '" + state.id() + "'"
-                                : thing.toString())
+                                : Masked.text(thing))
                         .collect(Collectors.joining(indent()));
     }
 

@@ -1,10 +1,16 @@
 package dev.antiphon.events.ee.http;
 
+import dev.antiphon.events.Masked;
+import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.ElementKind;
+import jakarta.validation.Path;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 import java.util.Comparator;
+import java.util.List;
+import java.util.stream.StreamSupport;
 
 /**
  * Violated Jakarta Validation, all of it at once, each with its place. A mapper of its own: servers bring one for the
@@ -19,17 +25,42 @@ public class InvalidMapper implements ExceptionMapper<ConstraintViolationExcepti
     }
 
     static Response invalid(ConstraintViolationException failure) {
+        return problem(failure).toResponse();
+    }
+
+    static Problem problem(ConstraintViolationException failure) {
         var errors = failure.getConstraintViolations().stream()
                 .map(violation ->
-                        new Problem.FieldError(JsonPointer.of(violation.getPropertyPath()), violation.getMessage()))
+                        new Problem.FieldError(JsonPointer.of(violation.getPropertyPath()), detail(violation)))
                 .sorted(Comparator.comparing(Problem.FieldError::pointer))
                 .toList();
         return Problem.of(
-                        422,
-                        "invalid-command",
-                        "The request breaks rules",
-                        "Every refused place is named in errors. Nothing has changed.",
-                        errors)
-                .toResponse();
+                422,
+                "invalid-command",
+                "The request breaks rules",
+                "Every refused place is named in errors. Nothing has changed.",
+                errors);
+    }
+
+    /** A constraint's message may repeat the refused value, which is not told where it is sensitive (rule E8). */
+    private static String detail(ConstraintViolation<?> violation) {
+        var names = StreamSupport.stream(violation.getPropertyPath().spliterator(), false)
+                .filter(node -> node.getKind() == ElementKind.PROPERTY)
+                .map(Path.Node::getName)
+                .toList();
+        var value = String.valueOf(violation.getInvalidValue());
+        var repeats = violation.getMessageTemplate().contains("validatedValue")
+                || !value.isEmpty() && violation.getMessage().contains(value);
+        return repeats && isSensitive(violation, names) ? "is not valid" : violation.getMessage();
+    }
+
+    /** The constraints of a command are those of its own bean; those of a resource's method lead to it. */
+    private static boolean isSensitive(ConstraintViolation<?> violation, List<String> names) {
+        var root = violation.getRootBeanClass();
+        var leaf = violation.getLeafBean();
+        return Masked.isNeededAt(root, names)
+                || leaf != null
+                        && !names.isEmpty()
+                        && Masked.isNeededAt(leaf.getClass(), names.subList(names.size() - 1, names.size()));
     }
 }

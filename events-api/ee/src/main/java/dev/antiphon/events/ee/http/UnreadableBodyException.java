@@ -17,27 +17,29 @@ final class UnreadableBodyException extends RuntimeException {
     private final transient JsonProcessingException failure;
 
     UnreadableBodyException(JsonProcessingException failure) {
-        super(failure);
+        super("The body of a request cannot be read", null, false, false); // Jackson's text would repeat what is in it
         this.failure = failure;
     }
 
     Response toResponse() {
+        return problem().toResponse();
+    }
+
+    /** Tells the place and never the value. */
+    Problem problem() {
         if (isMalformed()) {
-            return Problem.of(400, "malformed-json", "The body is not JSON", "The JSON is malformed" + where() + ".")
-                    .toResponse();
+            return Problem.of(400, "malformed-json", "The body is not JSON", "The JSON is malformed" + where() + ".");
         }
         var pointer = pointer();
         var detail = failure instanceof UnrecognizedPropertyException
                 ? "is not known here"
                 : "cannot be read: a value of another type or form is expected";
         return Problem.of(
-                        400,
-                        "unreadable-body",
-                        "The body cannot be read",
-                        (pointer.isEmpty() ? "The body as a whole " : "The value at " + pointer + " ") + detail
-                                + where() + ".",
-                        List.of(new Problem.FieldError(pointer, detail)))
-                .toResponse();
+                400,
+                "unreadable-body",
+                "The body cannot be read",
+                (pointer.isEmpty() ? "The body as a whole " : "The value at " + pointer + " ") + detail + where() + ".",
+                List.of(new Problem.FieldError(pointer, detail)));
     }
 
     /** Broken JSON inside of an object comes with the path to that object, but is broken all the same. */
