@@ -1,6 +1,7 @@
 package dev.antiphon.command.relay;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -17,8 +18,14 @@ final class Flight {
     private record Sent(OutboxRow row, Future<RecordMetadata> ack) {}
 
     private final List<Sent> sent = new ArrayList<>();
+    private final Instant begun;
     private final long startedAt = System.nanoTime();
     private int checked;
+
+    /** A flight that begins now, which the relay's clock calls {@code begun}. */
+    Flight(Instant begun) {
+        this.begun = begun;
+    }
 
     void add(OutboxRow row, Future<RecordMetadata> ack) {
         sent.add(new Sent(row, ack));
@@ -26,6 +33,10 @@ final class Flight {
 
     int size() {
         return sent.size();
+    }
+
+    Instant begun() {
+        return begun;
     }
 
     /** Since its first row was handed over. */

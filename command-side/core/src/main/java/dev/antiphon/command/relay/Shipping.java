@@ -50,6 +50,7 @@ final class Shipping {
     private final Clock clock;
     private final RelayMetrics metrics;
     private final FaultPoint.Action faults;
+    private final RelayTracing tracing = new RelayTracing();
 
     private final Deque<Flight> underWay = new ArrayDeque<>();
     private @Nullable RelayProducer producer;
@@ -93,6 +94,7 @@ final class Shipping {
                 }
             }
             metrics.landed(first.age());
+            tracing.landed(first);
             faults.at(FaultPoint.AFTER_ACK_BEFORE_MARK);
             var failure = producer == null ? null : producer.failure();
             if (failure != null) {
@@ -149,12 +151,11 @@ final class Shipping {
         if (producer == null) {
             producer = producers.get();
         }
-        var flight = new Flight();
-        underWay.add(flight);
+        var sender = producer;
         var now = clock.instant();
-        for (var row : rows) {
-            flight.add(row, producer.send(row, now));
-        }
+        var flight = new Flight(now);
+        underWay.add(flight);
+        rows.forEach(tracing.within(row -> flight.add(row, sender.send(row, now))));
         return flight;
     }
 

@@ -19,7 +19,7 @@ class RelayProducerTest {
     private final MockProducer<String, byte[]> kafka =
             new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
     private final RelayProducer producer = new RelayProducer(kafka);
-    private final Flight flight = new Flight();
+    private final Flight flight = new Flight(Instant.now());
 
     private static OutboxRow row(long id, String aggregate) {
         return new OutboxRow(id, 0, aggregate, "shop.orders.order", "order.placed", "{}", "{}");

@@ -12,6 +12,7 @@ import dev.antiphon.command.pipeline.HandlerRegistry;
 import dev.antiphon.command.pipeline.HandlerStep;
 import dev.antiphon.command.pipeline.MetricsStep;
 import dev.antiphon.command.pipeline.PipelineGateway;
+import dev.antiphon.command.pipeline.TracingStep;
 import dev.antiphon.command.pipeline.TransactionStep;
 import dev.antiphon.command.relay.Relay;
 import dev.antiphon.command.relay.RelayLoop;
@@ -137,6 +138,7 @@ public class CommandSide {
         var steps = new ArrayList<CommandMiddleware>();
         steps.add(new MetricsStep(metrics));
         steps.add(new ValidationStep(validator));
+        steps.add(new TracingStep());
         steps.add(new FailureLogStep());
         steps.add(new ConflictRetryStep(transactions, settings.number(CommandSettings.ATTEMPTS)));
         steps.add(new IdempotencyStep(transactions, idempotency));

@@ -1,6 +1,8 @@
 package dev.antiphon.events.context;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param causationId the command or event that this work answers, where known
  * @param traceparent W3C trace context, valid also without a tracing SDK
  * @param tracestate W3C trace state, where there is one
+ * @param continued whether the trace is a caller's; false where its id was only made to have one
  */
 public record CallContext(
         String correlationId,
         @Nullable String causationId,
         String traceparent,
-        @Nullable String tracestate) {
+        @Nullable String tracestate,
+        boolean continued) {
 
     private static final ThreadLocal<CallContext> CURRENT = new ThreadLocal<>();
 
@@ -35,13 +39,33 @@ public record CallContext(
                         : UlidCreator.getMonotonicUlid().toString(),
                 causationId,
                 continued ? traceparent : TraceParent.begin(),
-                continued ? tracestate : null);
+                continued ? tracestate : null,
+                continued);
     }
 
     /** The context of this thread, or a new one that is not bound. */
     public static CallContext current() {
         var bound = CURRENT.get();
         return bound != null ? bound : of(null, null, null, null);
+    }
+
+    /** The caller's span as a parent for ours; none where the trace is not a caller's. */
+    public Context parent() {
+        return continued ? Tracing.remote(traceparent, tracestate) : Context.root();
+    }
+
+    /** The same work within a span, which is what its events carry; one that nobody records changes nothing. */
+    public CallContext within(Span span) {
+        if (!span.isRecording() || !span.getSpanContext().isValid()) {
+            return this;
+        }
+        var carried = TraceParent.write(span);
+        return new CallContext(
+                correlationId,
+                causationId,
+                carried.getOrDefault(TraceParent.HEADER, traceparent),
+                carried.get(TraceParent.STATE),
+                true);
     }
 
     /** Binds this context to the thread; closing the scope brings back the one before. */
