@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The spans of this application, through the OpenTelemetry API: those of the instance that {@link #use} was given, else
  * those of an agent or SDK that has registered itself in {@link GlobalOpenTelemetry}, also later. Without any of them it
- * is off, and whoever asks {@link #isOn} first pays for one read of a field.
+ * is off, and whoever asks {@link #isOn} first builds nothing.
  */
 public final class Tracing {
 
