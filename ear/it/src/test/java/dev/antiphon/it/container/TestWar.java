@@ -54,7 +54,8 @@ public final class TestWar {
         return new Http(URI.create("http://127.0.0.1:" + address.getPort() + address.getPath()));
     }
 
-    private static File[] fromClassPath(String... names) {
+    /** The jars of the test's class path whose names begin so, for a war that needs more. */
+    public static File[] fromClassPath(String... names) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> Arrays.stream(names)
                         .anyMatch(
