@@ -33,7 +33,8 @@ final class OutboxTable {
             """;
     private static final String CLEAN = """
             delete from antiphon.outbox where id in
-                (select id from (select id, published_at from antiphon.outbox order by id limit ?) oldest
+                (select id from (select id, published_at from antiphon.outbox
+                                  where published_at is not null order by id limit ?) oldest
                   where published_at < now() - ? * interval '1 second')
             """;
     private static final int BACKLOG_COUNTED = 100_000;

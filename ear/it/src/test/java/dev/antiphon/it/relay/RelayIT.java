@@ -7,18 +7,28 @@ import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.command.relay.RelayLoop;
 import dev.antiphon.command.spi.FaultPoint;
+import dev.antiphon.dev.postgres.Databases;
+import dev.antiphon.dev.postgres.EmbeddedPostgres;
+import dev.antiphon.dev.postgres.Migrations;
+import dev.antiphon.dev.postgres.Roles;
+import dev.antiphon.dev.process.Ports;
 import dev.antiphon.events.Headers;
+import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.TestServers;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** The relay against a real database and a real broker, with faults at named points. */
 class RelayIT {
@@ -195,5 +205,61 @@ class RelayIT {
         assertThat(relay.clean(100)).isEqualTo(2);
         assertThat(stage.query("select count(*) from antiphon.outbox")).containsExactly("2");
         assertThat(stage.unpublished()).isEqualTo(1);
+    }
+
+    /** As a dump does it that is restored into a new cluster: ids go on, transaction ids start again. */
+    @Test
+    void anOutboxThatIsRestoredElsewhereGoesOn() throws Exception {
+        stage.commit("a", 1, 100);
+        var current = new AtomicReference<>(servers.writeDatabase());
+        var relay = new RelayLoop(
+                stage.relay(switching(current), stage.settings("n1", Duration.ofSeconds(30)), FaultPoint.Action.NONE),
+                switching(current),
+                Runnable::run);
+        relay.wake();
+        stage.commit("a", 101, 103);
+
+        var elsewhere = EmbeddedPostgres.on(servers.folder().resolve("elsewhere"), Artifacts.cache());
+        try (elsewhere) {
+            elsewhere.start();
+            var databases = Databases.createIn(elsewhere, Roles.development());
+            Migrations.ofReferenceApplication().apply(databases);
+            Restore.copy(servers, databases);
+            current.set(away());
+            relay.wake();
+            var restored = new PGSimpleDataSource();
+            restored.setUrl(databases.writeUrl());
+            restored.setUser(databases.roles().command().user());
+            restored.setPassword(databases.roles().command().password());
+            current.set(restored);
+            try (var connection = restored.getConnection()) {
+                connection.setAutoCommit(false);
+                stage.append(connection, stage.topic(), "a", 104, 106, "text");
+                connection.commit();
+            }
+
+            await().untilAsserted(() -> {
+                relay.wake();
+                assertThat(stage.firstOccurrences().get("a")).isEqualTo(Stage.upTo(106));
+            });
+            current.set(servers.writeDatabase());
+        }
+    }
+
+    private static DataSource switching(AtomicReference<DataSource> current) {
+        return (DataSource) Proxy.newProxyInstance(
+                RelayIT.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    try {
+                        return method.invoke(current.get(), arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private static DataSource away() {
+        var away = new PGSimpleDataSource();
+        away.setURL("jdbc:postgresql://127.0.0.1:" + Ports.free() + "/write");
+        return away;
     }
 }

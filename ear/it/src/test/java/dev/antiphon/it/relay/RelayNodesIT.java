@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.command.relay.RelayLoop;
 import dev.antiphon.command.spi.FaultPoint;
+import dev.antiphon.it.BrokerProcess;
 import dev.antiphon.it.TestServers;
+import io.micrometer.core.instrument.Counter;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +35,7 @@ class RelayNodesIT {
 
     private static TestServers servers;
 
-    private final Stage stage = new Stage(servers);
+    private Stage stage = new Stage(servers);
     private final List<Node> nodes = new ArrayList<>();
     private final AtomicInteger names = new AtomicInteger();
     private final Map<String, Integer> committed = new HashMap<>();
@@ -263,6 +265,36 @@ class RelayNodesIT {
             });
         }
         assertAllArrivedInOrder();
+    }
+
+    /** It neither answers nor closes a connection, for longer than any lease and than a batch may take. */
+    @Test
+    void aBrokerThatFreezesUnderLoadLosesNothing() throws Exception {
+        try (var broker = BrokerProcess.start(servers.folder().resolve("freezing"))) {
+            stage = new Stage(servers, broker.bootstrapServers());
+            var random = new Random(17);
+            new Node().start();
+            new Node().start();
+            commitUntil(random, () -> stage.unpublished() < 10);
+            for (var i = 0; i < 2; i++) {
+                broker.freeze();
+                var gaveUp = failures() + 2;
+                commitUntil(random, () -> failures() >= gaveUp);
+                broker.thaw();
+                commitSome(random);
+                await().atMost(Duration.ofSeconds(60)).until(() -> stage.unpublished() == 0);
+            }
+            assertAllArrivedInOrder();
+            nodes.forEach(Node::end);
+            nodes.clear();
+            stage.close();
+        }
+    }
+
+    private double failures() {
+        return stage.metrics().find("antiphon.relay.failures").counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
     }
 
     /** A commit into a lane of another node wakes that node: nobody else does here. */

@@ -46,13 +46,20 @@ final class Stage implements AutoCloseable {
     private static final AtomicInteger STAGES = new AtomicInteger();
 
     private final TestServers servers;
+    private final String bootstrapServers;
     private final String name = "it.relay" + STAGES.incrementAndGet();
     private final TopicName topic = TopicName.of(name + ".sample");
     private final List<Relay> relays = new CopyOnWriteArrayList<>();
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
 
     Stage(TestServers servers) {
+        this(servers, servers.kafka().bootstrapServers());
+    }
+
+    /** With another broker than that of the servers. */
+    Stage(TestServers servers, String bootstrapServers) {
         this.servers = servers;
+        this.bootstrapServers = bootstrapServers;
     }
 
     TestServers servers() {
@@ -101,9 +108,13 @@ final class Stage implements AutoCloseable {
     }
 
     Relay relay(RelaySettings settings, FaultPoint.Action faults) {
+        return relay(servers.writeDatabase(), settings, faults);
+    }
+
+    Relay relay(DataSource database, RelaySettings settings, FaultPoint.Action faults) {
         var relay = new Relay(
-                servers.writeDatabase(),
-                Map.of("bootstrap.servers", servers.kafka().bootstrapServers(), "max.block.ms", 1_000),
+                database,
+                Map.of("bootstrap.servers", bootstrapServers, "max.block.ms", 1_000),
                 List.of(topic, otherTopic()),
                 settings,
                 Clock.systemUTC(),
@@ -174,7 +185,7 @@ final class Stage implements AutoCloseable {
     }
 
     List<ConsumerRecord<String, byte[]>> onTopic() {
-        return Topics.read(servers.kafka().bootstrapServers(), topic.value());
+        return Topics.read(bootstrapServers, topic.value());
     }
 
     /** For each aggregate the versions in the order in which they first stand on the topic. */
@@ -184,7 +195,7 @@ final class Stage implements AutoCloseable {
 
     Map<String, List<Integer>> firstOccurrences(TopicName topic) {
         var versions = new LinkedHashMap<String, List<Integer>>();
-        for (var record : Topics.read(servers.kafka().bootstrapServers(), topic.value())) {
+        for (var record : Topics.read(bootstrapServers, topic.value())) {
             var seen = versions.computeIfAbsent(record.key(), key -> new ArrayList<>());
             var version = Integer.parseInt(header(record, Headers.AGGREGATE_VERSION));
             if (!seen.contains(version)) {

@@ -15,9 +15,6 @@ import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
-import java.sql.SQLException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Starts the command side with its war and wakes the relay regularly: the net under the wake-ups after commits. The
@@ -30,12 +27,13 @@ import org.slf4j.LoggerFactory;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class RelayTimer {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RelayTimer.class);
-    private static final int CLEANED_AT_A_TIME = 1_000;
     private static final int TICKS_BETWEEN_CLEANINGS = 10;
 
     @Inject
     CommandSide commandSide;
+
+    @Inject
+    Cleaning cleaning;
 
     @Resource
     TimerService timers;
@@ -53,21 +51,13 @@ public class RelayTimer {
     void tick() {
         commandSide.relayLoop().tick();
         if (++ticks % TICKS_BETWEEN_CLEANINGS == 0) {
-            clean();
-        }
-    }
-
-    private void clean() {
-        try {
-            commandSide.relay().clean(CLEANED_AT_A_TIME);
-            commandSide.idempotency().clean(CLEANED_AT_A_TIME);
-        } catch (SQLException | RuntimeException e) {
-            LOG.info("Old rows could not be cleaned now and will be later: {}", e.getMessage());
+            cleaning.start();
         }
     }
 
     @PreDestroy
     void stop() {
+        cleaning.stop();
         commandSide.relayLoop().stop(commandSide.settings().duration(CommandSettings.RELAY_STOP));
     }
 }
