@@ -12,5 +12,5 @@ public interface CommandGateway {
      *
      * @throws CommandRefusedException if the command cannot be done
      */
-    CommandResult send(Object command);
+    CommandResult send(Command command);
 }

@@ -9,7 +9,7 @@ package dev.antiphon.command;
  * @param <C> the command: a record, with Jakarta Validation on it
  * @param <A> the aggregate that it changes
  */
-public interface CommandHandler<C, A extends Aggregate<?>> {
+public interface CommandHandler<C extends Command, A extends Aggregate<?>> {
 
     /**
      * Loads or creates the aggregate and lets it decide.

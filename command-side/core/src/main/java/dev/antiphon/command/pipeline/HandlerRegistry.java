@@ -1,6 +1,7 @@
 package dev.antiphon.command.pipeline;
 
 import dev.antiphon.command.Aggregate;
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandHandler;
 import dev.antiphon.events.EventModel;
 import java.lang.reflect.ParameterizedType;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class HandlerRegistry {
 
     private final Map<Class<?>, CommandHandler<?, ?>> handlers = new HashMap<>();
+    private final Map<Class<?>, Class<?>> handlerTypes = new HashMap<>();
     private final Map<Class<?>, EventModel> models = new HashMap<>();
 
     /**
@@ -32,13 +34,34 @@ public final class HandlerRegistry {
                     "Handler " + type.getName()
                             + " does not say what it handles: let it implement CommandHandler<TheCommand, TheAggregate> directly.");
         }
-        var other = handlers.put(command, handler);
+        var other = handlerTypes.put(command, type);
         if (other != null) {
-            throw new InvalidHandlerException("Command " + command.getName() + " has two handlers: " + type.getName()
-                    + " and another of class " + other.getClass().getName() + ". Remove one of them.");
+            throw new InvalidHandlerException("Command " + command.getName() + " has two handlers: " + other.getName()
+                    + " and " + type.getName() + ". Remove one of them.");
         }
+        handlers.put(command, handler);
         models.computeIfAbsent(aggregate, HandlerRegistry::model);
         return this;
+    }
+
+    /**
+     * Refuses commands that nobody handles.
+     *
+     * @param commands concrete command classes
+     * @throws InvalidHandlerException if there is one; names all of them
+     */
+    public void requireHandlers(Collection<Class<?>> commands) {
+        var names = commands.stream()
+                .filter(command -> !handlers.containsKey(command))
+                .map(Class::getName)
+                .sorted()
+                .toList();
+        if (!names.isEmpty()) {
+            throw new InvalidHandlerException((names.size() == 1
+                            ? "Command " + names.get(0) + " has no handler"
+                            : "Commands have no handler: " + String.join(", ", names))
+                    + ". Add a bean that implements CommandHandler for each, or remove the command.");
+        }
     }
 
     private static EventModel model(Class<?> aggregate) {
@@ -66,13 +89,13 @@ public final class HandlerRegistry {
     }
 
     @SuppressWarnings("unchecked") // add() has read the command's type from the handler itself
-    CommandHandler<Object, Aggregate<?>> handlerOf(Object command) {
+    CommandHandler<Command, Aggregate<?>> handlerOf(Command command) {
         var handler = handlers.get(command.getClass());
         if (handler == null) {
             throw new InvalidHandlerException("Command " + command.getClass().getName()
                     + " has no handler: add a bean that implements CommandHandler for it.");
         }
-        return (CommandHandler<Object, Aggregate<?>>) handler;
+        return (CommandHandler<Command, Aggregate<?>>) handler;
     }
 
     /** The events of an aggregate class, or of the class that it extends. */

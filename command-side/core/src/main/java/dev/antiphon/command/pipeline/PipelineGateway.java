@@ -1,5 +1,6 @@
 package dev.antiphon.command.pipeline;
 
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandResult;
 import dev.antiphon.command.IdempotencyKey;
@@ -31,7 +32,7 @@ public final class PipelineGateway implements CommandGateway {
     }
 
     @Override
-    public CommandResult send(Object command) {
+    public CommandResult send(Command command) {
         return chain.proceed(new CommandInvocation(command, IdempotencyKey.current(), 1));
     }
 }

@@ -1,5 +1,6 @@
 package dev.antiphon.command.spi;
 
+import dev.antiphon.command.Command;
 import dev.antiphon.command.IdempotencyKey;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey of the request, where it sent one
  * @param attempt from 1; above 1 after a lost race
  */
-public record CommandInvocation(Object command, @Nullable IdempotencyKey idempotencyKey, int attempt) {
+public record CommandInvocation(Command command, @Nullable IdempotencyKey idempotencyKey, int attempt) {
 
     /** The same command, tried once more. */
     public CommandInvocation again() {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.command.Aggregate;
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandHandler;
 import dev.antiphon.events.EventModel;
 import dev.antiphon.events.InvalidEventModelException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HandlerRegistryTest {
@@ -18,7 +20,7 @@ class HandlerRegistryTest {
         }
     }
 
-    static class Generic<C> implements CommandHandler<C, Shelf> {
+    static class Generic<C extends Command> implements CommandHandler<C, Shelf> {
         @Override
         public Shelf handle(C command) {
             throw new UnsupportedOperationException();
@@ -32,9 +34,11 @@ class HandlerRegistryTest {
         }
     }
 
-    static class TypelessHandler implements CommandHandler<String, Typeless> {
+    record Type() implements Command {}
+
+    static class TypelessHandler implements CommandHandler<Type, Typeless> {
         @Override
-        public Typeless handle(String command) {
+        public Typeless handle(Type command) {
             throw new UnsupportedOperationException();
         }
     }
@@ -60,9 +64,21 @@ class HandlerRegistryTest {
 
     @Test
     void aHandlerThatDoesNotSayWhatItHandlesIsRefused() {
-        assertThatThrownBy(() -> new HandlerRegistry().add(Generic.class, new Generic<String>()))
+        assertThatThrownBy(() -> new HandlerRegistry().add(Generic.class, new Generic<PipelineGatewayTest.Fill>()))
                 .isInstanceOf(InvalidHandlerException.class)
                 .hasMessageContaining("Generic");
+    }
+
+    @Test
+    void commandsThatNobodyHandlesAreNamed() {
+        var registry =
+                new HandlerRegistry().add(PipelineGatewayTest.FillHandler.class, new PipelineGatewayTest.FillHandler());
+
+        registry.requireHandlers(List.of(PipelineGatewayTest.Fill.class));
+        assertThatThrownBy(() -> registry.requireHandlers(List.of(Type.class, PipelineGatewayTest.Fill.class)))
+                .isInstanceOf(InvalidHandlerException.class)
+                .hasMessageContainingAll(Type.class.getName(), "no handler", "CommandHandler")
+                .hasMessageNotContaining("Fill");
     }
 
     @Test

@@ -48,7 +48,7 @@ public class CommandSide {
 
     @Inject
     @Any
-    Instance<CommandHandler<?, ?>> handlers;
+    Instance<CommandHandler<?, ?>> handlerBeans;
 
     @Inject
     @Any
@@ -81,6 +81,7 @@ public class CommandSide {
     @Resource
     ManagedExecutorService executor;
 
+    private final HandlerRegistry handlers = new HandlerRegistry();
     private Settings settings;
     private DataSource dataSource;
     private Relay relay;
@@ -94,22 +95,21 @@ public class CommandSide {
         settings = Settings.ofThisApplication();
         dataSource = DataSources.find(settings, CommandSettings.DATA_SOURCE);
         WriteSchema.check(dataSource);
-        var registry = new HandlerRegistry();
-        for (var handle : handlers.handles()) {
-            registry.add(handle.getBean().getBeanClass(), handle.get());
+        for (var handle : handlerBeans.handles()) {
+            handlers.add(handle.getBean().getBeanClass(), handle.get());
         }
         var clock = clocks.isResolvable() ? clocks.get() : Clock.systemUTC();
         relay = new Relay(
                 dataSource,
                 KafkaSettings.read(settings),
-                registry.models().stream().map(EventModel::topic).toList(),
+                handlers.models().stream().map(EventModel::topic).toList(),
                 relaySettings(),
                 clock,
                 metrics,
                 faults.isResolvable() ? faults.get() : FaultPoint.Action.NONE);
         relayLoop = new RelayLoop(relay, dataSource, executor);
         idempotency = new IdempotencyStore(dataSource, settings.duration(CommandSettings.IDEMPOTENCY_RETENTION));
-        gateway = new PipelineGateway(steps(), handlerStep(registry, clock));
+        gateway = new PipelineGateway(steps(), handlerStep(clock));
     }
 
     private RelaySettings relaySettings() {
@@ -125,12 +125,12 @@ public class CommandSide {
                         settings.duration(CommandSettings.RELAY_BACKOFF_LONGEST)));
     }
 
-    private HandlerStep handlerStep(HandlerRegistry registry, Clock clock) {
+    private HandlerStep handlerStep(Clock clock) {
         var service = settings.text(CommonSettings.SERVICE);
         var envelopes =
                 new EnvelopeFactory(service, clock, envelopeSteps.stream().toList());
         return new HandlerStep(
-                registry, aggregates, envelopes, new JdbcOutbox(dataSource, transactions, relayLoop::committed));
+                handlers, aggregates, envelopes, new JdbcOutbox(dataSource, transactions, relayLoop::committed));
     }
 
     /** The chain around every handler, outermost first; the application's own steps stand in the transaction. */
@@ -151,6 +151,10 @@ public class CommandSide {
     @ApplicationScoped
     CommandGateway gateway() {
         return gateway;
+    }
+
+    HandlerRegistry handlers() {
+        return handlers;
     }
 
     public Settings settings() {

@@ -76,6 +76,7 @@ public final class ContainerServers {
                 List.of(),
                 List.of(
                         new DataSource("jdbc/write", databases.writeUrl(), roles.command(), 16),
+                        new DataSource("jdbc/owner", databases.writeUrl(), roles.owner(), 2),
                         new DataSource("jdbc/read", databases.readUrl(), roles.projector(), 16),
                         new DataSource("jdbc/query", databases.readUrl(), roles.query(), 16)),
                 Map.of(),

@@ -1,5 +1,6 @@
 package dev.antiphon.command.ee.http;
 
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandResult;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,7 +27,7 @@ public class Commands {
     public record Answer(String id, long version) {}
 
     /** Sends a command that makes an aggregate: 201 with {@code Location}, the id behind the request's path. */
-    public Response create(Object command, UriInfo request) {
+    public Response create(Command command, UriInfo request) {
         var result = gateway.send(command);
         return answer(
                 Response.created(
@@ -35,7 +36,7 @@ public class Commands {
     }
 
     /** Sends a command that changes an aggregate: 200. */
-    public Response send(Object command) {
+    public Response send(Command command) {
         return answer(Response.ok(), gateway.send(command));
     }
 

@@ -1,5 +1,6 @@
 package dev.antiphon.orders.command.order;
 
+import dev.antiphon.command.Command;
 import dev.antiphon.orders.events.OrderKind;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -34,7 +35,8 @@ public record PlaceOrder(
         @NotNull @Pattern(regexp = "[A-Z]{3}", message = "must be a currency code such as GBP") String currency,
 
         @NotNull Instant orderedAt,
-        @NotEmpty @Size(max = 10_000) List<@NotNull @Valid Line> lines) {
+        @NotEmpty @Size(max = 10_000) List<@NotNull @Valid Line> lines)
+        implements Command {
 
     private static final String ID = "[^/\\\\\\p{Cntrl}]{1,64}";
 

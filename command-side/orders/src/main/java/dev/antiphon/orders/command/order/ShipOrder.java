@@ -1,5 +1,6 @@
 package dev.antiphon.orders.command.order;
 
+import dev.antiphon.command.Command;
 import jakarta.validation.constraints.NotBlank;
 
 /**
@@ -7,4 +8,4 @@ import jakarta.validation.constraints.NotBlank;
  *
  * @param orderId the order
  */
-public record ShipOrder(@NotBlank String orderId) {}
+public record ShipOrder(@NotBlank String orderId) implements Command {}

@@ -1,5 +1,6 @@
 package dev.antiphon.orders.command.product;
 
+import dev.antiphon.command.Command;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
@@ -21,4 +22,5 @@ public record ListProduct(
 
         @NotBlank @Size(max = 1_000) String name,
         @Nullable @PositiveOrZero BigDecimal price,
-        @Nullable String currency) {}
+        @Nullable String currency)
+        implements Command {}

@@ -1,5 +1,6 @@
 package dev.antiphon.orders.command.product;
 
+import dev.antiphon.command.Command;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 
@@ -11,4 +12,4 @@ import jakarta.validation.constraints.Size;
  */
 public record RenameProduct(
         @NotBlank String productId,
-        @NotBlank @Size(max = 1_000) String name) {}
+        @NotBlank @Size(max = 1_000) String name) implements Command {}

@@ -1,5 +1,6 @@
 package dev.antiphon.orders.command.product;
 
+import dev.antiphon.command.Command;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.PositiveOrZero;
@@ -15,4 +16,4 @@ import java.math.BigDecimal;
 public record RepriceProduct(
         @NotBlank String productId,
         @NotNull @PositiveOrZero BigDecimal price,
-        @NotNull String currency) {}
+        @NotNull String currency) implements Command {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandRefusedException;
 import dev.antiphon.command.IdempotencyKey;
@@ -148,7 +149,7 @@ class CommandSideIT {
         assertThat(eventVersions("taken")).containsExactly("1");
     }
 
-    private void refused(Refusal reason, Object command) {
+    private void refused(Refusal reason, Command command) {
         assertThatThrownBy(() -> gateway.send(command))
                 .isInstanceOfSatisfying(
                         CommandRefusedException.class,
@@ -231,7 +232,7 @@ class CommandSideIT {
         assertThat(eventVersions("slow")).containsExactly("1");
     }
 
-    private void bound(IdempotencyKey key, Object command) {
+    private void bound(IdempotencyKey key, Command command) {
         key.bind();
         try {
             gateway.send(command);
@@ -240,7 +241,7 @@ class CommandSideIT {
         }
     }
 
-    private void refusedWith(IdempotencyKey key, Refusal reason, Object command) {
+    private void refusedWith(IdempotencyKey key, Refusal reason, Command command) {
         key.bind();
         try {
             refused(reason, command);
