@@ -8,6 +8,8 @@ public enum Refusal {
     NOT_FOUND,
     /** An aggregate of that id exists already. */
     ALREADY_EXISTS,
+    /** The aggregate has another version than {@code If-Match} asks for. */
+    VERSION_MOVED,
     /** Other commands on the same aggregate won every race. */
     CONFLICT,
     /** The first request with this idempotency key is still running. */

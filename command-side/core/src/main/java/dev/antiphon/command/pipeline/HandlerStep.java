@@ -26,7 +26,7 @@ public final class HandlerStep {
 
     CommandResult handle(CommandInvocation invocation) {
         var handler = handlers.handlerOf(invocation.command());
-        var work = UnitOfWork.begin(invocation.attempt());
+        var work = UnitOfWork.begin(invocation);
         try {
             var aggregate = handler.handle(invocation.command());
             store.flush();

@@ -4,6 +4,7 @@ import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandResult;
 import dev.antiphon.command.IdempotencyKey;
+import dev.antiphon.command.IfMatch;
 import dev.antiphon.command.spi.CommandInvocation;
 import dev.antiphon.command.spi.CommandMiddleware;
 import java.util.List;
@@ -31,8 +32,12 @@ public final class PipelineGateway implements CommandGateway {
         return invocation -> step.around(invocation, next);
     }
 
+    /** Key and version of a request are those of the command that it sends, not of one that a handler sends on. */
     @Override
     public CommandResult send(Command command) {
-        return chain.proceed(new CommandInvocation(command, IdempotencyKey.current(), 1));
+        return chain.proceed(
+                UnitOfWork.isRunning()
+                        ? new CommandInvocation(command, null, null, 1)
+                        : new CommandInvocation(command, IdempotencyKey.current(), IfMatch.current(), 1));
     }
 }

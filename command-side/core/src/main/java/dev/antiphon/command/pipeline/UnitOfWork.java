@@ -1,6 +1,10 @@
 package dev.antiphon.command.pipeline;
 
 import dev.antiphon.command.Aggregate;
+import dev.antiphon.command.CommandRefusedException;
+import dev.antiphon.command.IfMatch;
+import dev.antiphon.command.Refusal;
+import dev.antiphon.command.spi.CommandInvocation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +16,17 @@ public final class UnitOfWork {
 
     private final List<Aggregate<?>> aggregates = new ArrayList<>();
     private final int attempt;
+    private final @Nullable IfMatch ifMatch;
     private final @Nullable UnitOfWork outer;
 
-    private UnitOfWork(int attempt, @Nullable UnitOfWork outer) {
-        this.attempt = attempt;
+    private UnitOfWork(CommandInvocation invocation, @Nullable UnitOfWork outer) {
+        this.attempt = invocation.attempt();
+        this.ifMatch = invocation.ifMatch();
         this.outer = outer;
     }
 
-    static UnitOfWork begin(int attempt) {
-        var work = new UnitOfWork(attempt, CURRENT.get());
+    static UnitOfWork begin(CommandInvocation invocation) {
+        var work = new UnitOfWork(invocation, CURRENT.get());
         CURRENT.set(work);
         return work;
     }
@@ -47,8 +53,38 @@ public final class UnitOfWork {
         return work;
     }
 
-    /** Makes the events that this aggregate records part of the command. */
-    public void track(Aggregate<?> aggregate) {
+    static boolean isRunning() {
+        return CURRENT.get() != null;
+    }
+
+    /**
+     * Makes the events that a loaded aggregate records part of the command. Call it before anything is changed.
+     *
+     * @throws CommandRefusedException {@link Refusal#VERSION_MOVED} if it is the first one and {@code If-Match} asks for
+     *     another version
+     */
+    public void loaded(Aggregate<?> aggregate) {
+        if (ifMatch != null && aggregates.isEmpty() && !ifMatch.allows(aggregate.version())) {
+            throw CommandRefusedException.versionMoved(
+                    aggregate.getClass().getSimpleName(), aggregate.id(), aggregate.version());
+        }
+        track(aggregate);
+    }
+
+    /**
+     * Makes the events that a new aggregate records part of the command.
+     *
+     * @throws CommandRefusedException {@link Refusal#VERSION_MOVED} if it is the first one and there is an {@code
+     *     If-Match}: there was no version that its sender could have seen
+     */
+    public void added(Aggregate<?> aggregate) {
+        if (ifMatch != null && aggregates.isEmpty()) {
+            throw CommandRefusedException.versionMoved(aggregate.getClass().getSimpleName(), aggregate.id(), null);
+        }
+        track(aggregate);
+    }
+
+    private void track(Aggregate<?> aggregate) {
         if (aggregates.stream().noneMatch(known -> known == aggregate)) {
             aggregates.add(aggregate);
         }

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.command.Command;
+import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandHandler;
 import dev.antiphon.command.CommandRefusedException;
+import dev.antiphon.command.IdempotencyKey;
+import dev.antiphon.command.IfMatch;
 import dev.antiphon.command.Refusal;
 import dev.antiphon.command.outbox.OutboxEvent;
+import dev.antiphon.command.spi.CommandInvocation;
 import dev.antiphon.command.spi.CommandMiddleware;
 import dev.antiphon.command.spi.Transactions;
 import dev.antiphon.command.spi.UncheckedSqlException;
@@ -17,11 +21,13 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,15 +36,38 @@ class PipelineGatewayTest {
 
     record Fill(String shelf, int times) implements Command {}
 
+    record Refill(String shelf, int version, boolean onward) implements Command {}
+
+    /** Loads a shelf that has that many versions already. */
+    static final class RefillHandler implements CommandHandler<Refill, Shelf> {
+
+        CommandGateway gateway;
+
+        @Override
+        public Shelf handle(Refill command) {
+            if (command.onward()) {
+                gateway.send(new Refill("inner", 1, false));
+            }
+            var shelf = new Shelf(command.shelf());
+            for (var i = 0; i < command.version(); i++) {
+                shelf.fill(1);
+            }
+            shelf.takeRecorded();
+            UnitOfWork.current().loaded(shelf);
+            shelf.fill(7);
+            return shelf;
+        }
+    }
+
     record Nobodys() implements Command {}
 
-    record Charge(String shelf, @Sensitive String card) {}
+    record Charge(String shelf, @Sensitive String card) implements Command {}
 
     static final class FillHandler implements CommandHandler<Fill, Shelf> {
         @Override
         public Shelf handle(Fill command) {
             var shelf = new Shelf(command.shelf());
-            UnitOfWork.current().track(shelf);
+            UnitOfWork.current().added(shelf);
             for (var i = 1; i <= command.times(); i++) {
                 shelf.fill(i);
             }
@@ -49,6 +78,7 @@ class PipelineGatewayTest {
     private final List<String> log = new ArrayList<>();
     private final List<OutboxEvent> appended = new ArrayList<>();
     private final HandlerRegistry handlers = new HandlerRegistry().add(FillHandler.class, new FillHandler());
+    private final RefillHandler refill = new RefillHandler();
     private boolean active;
 
     private final Transactions transactions = new Transactions() {
@@ -76,6 +106,12 @@ class PipelineGatewayTest {
         @Override
         public void afterCommit(Runnable action) {}
     };
+
+    @AfterEach
+    void unbind() {
+        IfMatch.unbind();
+        IdempotencyKey.unbind();
+    }
 
     private PipelineGateway gateway(CommandMiddleware... steps) {
         var envelopes = new EnvelopeFactory("store", Clock.systemUTC(), List.of());
@@ -203,6 +239,51 @@ class PipelineGatewayTest {
         assertThat(logged)
                 .containsExactly(
                         "A command failed and was rolled back (IllegalStateException): Charge[shelf=a, card=***]");
+    }
+
+    @Test
+    void aVersionThatHasMovedIsRefusedBeforeTheHandlerGoesOn() {
+        handlers.add(RefillHandler.class, refill);
+        new IfMatch(Set.of(3L, 5L)).bind();
+
+        assertThat(gateway().send(new Refill("a", 5, false)).version()).isEqualTo(6);
+        assertThatThrownBy(() -> gateway().send(new Refill("a", 4, false)))
+                .isInstanceOfSatisfying(CommandRefusedException.class, refusal -> {
+                    assertThat(refusal.reason()).isEqualTo(Refusal.VERSION_MOVED);
+                    assertThat(refusal.currentVersion()).isEqualTo(4);
+                });
+        assertThat(appended).hasSize(1);
+    }
+
+    @Test
+    void whateverExistsMatchesAnAsteriskAndWhatIsNewMatchesNothing() {
+        handlers.add(RefillHandler.class, refill);
+        new IfMatch(Set.of()).bind();
+
+        assertThat(gateway().send(new Refill("a", 9, false)).version()).isEqualTo(10);
+        assertThatThrownBy(() -> gateway().send(new Fill("a", 1)))
+                .isInstanceOfSatisfying(CommandRefusedException.class, refusal -> {
+                    assertThat(refusal.reason()).isEqualTo(Refusal.VERSION_MOVED);
+                    assertThat(refusal.currentVersion()).isNull();
+                });
+    }
+
+    @Test
+    void keyAndVersionOfARequestAreNotThoseOfACommandThatAHandlerSends() {
+        handlers.add(RefillHandler.class, refill);
+        var invocations = new ArrayList<CommandInvocation>();
+        var gateway = gateway((invocation, next) -> {
+            invocations.add(invocation);
+            return next.proceed(invocation);
+        });
+        refill.gateway = gateway;
+        new IfMatch(Set.of(4L)).bind();
+        new IdempotencyKey("scope", "key").bind();
+
+        assertThat(gateway.send(new Refill("a", 4, true)).version()).isEqualTo(5);
+        assertThat(invocations.get(0).idempotencyKey()).isNotNull();
+        assertThat(invocations.get(1).idempotencyKey()).isNull();
+        assertThat(invocations.get(1).ifMatch()).isNull();
     }
 
     @Test

@@ -26,7 +26,7 @@ public class JpaAggregates implements Aggregates, AggregateStore {
             throw CommandRefusedException.because(
                     Refusal.NOT_FOUND, "not-found", "There is no " + type.getSimpleName() + " '" + id + "'.");
         }
-        work.track(found);
+        work.loaded(found);
         return found;
     }
 
@@ -40,8 +40,8 @@ public class JpaAggregates implements Aggregates, AggregateStore {
                     "already-exists",
                     aggregate.getClass().getSimpleName() + " '" + aggregate.id() + "' exists already.");
         }
+        work.added(aggregate);
         entities.persist(aggregate);
-        work.track(aggregate);
         return aggregate;
     }
 

@@ -359,6 +359,43 @@ class PipelineIT {
     }
 
     @Test
+    void aCommandCountsOnlyForTheVersionThatItsSenderHasSeen() {
+        var id = newId();
+        place(id, "SALE", "1", "2010-12-01", line("A", 1, "1"));
+        var confirm = "/write/orders/" + id + "/confirm";
+        var seen = http.get("/write/orders/" + id).header("ETag");
+
+        assertThat(http.post(confirm, "", "If-Match", seen, "Idempotency-Key", "c-" + id)
+                        .header("ETag"))
+                .isEqualTo("\"2\"");
+        var replayed = http.post(confirm, "", "If-Match", seen, "Idempotency-Key", "c-" + id);
+        assertThat(replayed.status()).as(replayed.body()).isEqualTo(200);
+        assertThat(replayed.header("ETag")).isEqualTo("\"2\"");
+
+        for (var action : new String[] {"confirm", "ship", "cancel"}) {
+            var moved = http.post("/write/orders/" + id + "/" + action, "", "If-Match", seen);
+            assertThat(moved.status()).as(moved.body()).isEqualTo(412);
+            assertThat(moved.header("Content-Type")).startsWith("application/problem+json");
+            assertThat(moved.header("ETag")).isEqualTo("\"2\"");
+            assertThat(moved.json().path("type").asText()).isEqualTo("urn:antiphon:problem:version-moved");
+            assertThat(moved.json().path("currentVersion").asLong()).isEqualTo(2);
+        }
+        for (var wrong : new String[] {"W/\"2\"", "2", "\"two\""}) {
+            assertThat(http.post("/write/orders/" + id + "/ship", "", "If-Match", wrong)
+                            .status())
+                    .isEqualTo(400);
+        }
+        assertThat(http.post("/write/orders/" + id + "/ship", "", "If-Match", "\"1\", \"2\"")
+                        .status())
+                .isEqualTo(200);
+        assertThat(http.post("/write/orders/" + id + "/cancel", "", "If-Match", "*")
+                        .status())
+                .isEqualTo(422);
+        assertThat(http.post("/write/orders/none/ship", "", "If-Match", "*").status())
+                .isEqualTo(404);
+    }
+
+    @Test
     void aRepeatedRequestGetsItsFirstAnswer() {
         var id = newId();
         var body = order(id, "SALE", "1", "2010-12-01", line("A", 1, "1"));

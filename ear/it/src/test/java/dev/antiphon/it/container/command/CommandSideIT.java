@@ -8,6 +8,7 @@ import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandRefusedException;
 import dev.antiphon.command.IdempotencyKey;
+import dev.antiphon.command.IfMatch;
 import dev.antiphon.command.Refusal;
 import dev.antiphon.command.ee.CommandSide;
 import dev.antiphon.command.ee.JtaTransactions;
@@ -24,6 +25,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -248,6 +250,27 @@ class CommandSideIT {
         } finally {
             IdempotencyKey.unbind();
         }
+    }
+
+    @Test
+    void aVersionThatHasMovedIsRefusedAndARepeatedRequestIsNot() {
+        gateway.send(new CreateNote("moved", List.of("a", "b")));
+        new IfMatch(Set.of(1L)).bind();
+        try {
+            refused(Refusal.VERSION_MOVED, new AppendNote("moved", "c"));
+            refusedWith(new IdempotencyKey("test", "key-3"), Refusal.VERSION_MOVED, new AppendNote("moved", "c"));
+            refused(Refusal.NOT_FOUND, new AppendNote("missing", "c"));
+
+            new IfMatch(Set.of(2L)).bind();
+            var key = new IdempotencyKey("test", "key-3");
+            bound(key, new AppendNote("moved", "c"));
+            bound(key, new AppendNote("moved", "c"));
+            refused(Refusal.VERSION_MOVED, new AppendNote("moved", "c"));
+        } finally {
+            IfMatch.unbind();
+        }
+        assertThat(notes("moved")).containsExactly("c 3");
+        assertThat(eventVersions("moved")).containsExactly("1", "2", "3");
     }
 
     @Test
