@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Progress;
@@ -13,6 +14,7 @@ import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.Http;
+import dev.antiphon.it.Texts;
 import dev.antiphon.it.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -136,6 +138,27 @@ class PipelineIT {
         assertThat(product.json().path("name").asText()).isEqualTo("Present");
         assertThat(product.json().path("priceMinor").asLong()).isEqualTo(250);
         assertThat(http.get(path).json().path("name").asText()).isEqualTo("Present");
+    }
+
+    @Test
+    void anyTextArrivesAsItWasSent() throws IOException {
+        var id = newId();
+        var body = new ObjectMapper().createObjectNode().put("productId", id).put("name", Texts.ODD);
+        assertThat(http.post("/write/products", body.toString()).status()).isEqualTo(201);
+
+        assertThat(http.get("/read/products/" + id + "?minVersion=1")
+                        .json()
+                        .path("name")
+                        .asText())
+                .isEqualTo(Texts.ODD);
+        assertThat(http.get("/write/products/" + id).json().path("name").asText())
+                .isEqualTo(Texts.ODD);
+        var record = Topics.read(application.bootstrapServers(), "shop.orders.product").stream()
+                .filter(each -> each.key().equals(id))
+                .findFirst()
+                .orElseThrow();
+        assertThat(new ObjectMapper().readTree(record.value()).path("name").asText())
+                .isEqualTo(Texts.ODD);
     }
 
     /** Running sums: counted at confirmation, reversed at cancellation, a return negative. */

@@ -3,11 +3,15 @@ package dev.antiphon.it.container.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.antiphon.it.Http;
 import dev.antiphon.it.Http.Answer;
+import dev.antiphon.it.Texts;
 import dev.antiphon.it.container.OnPayaraMicro;
 import dev.antiphon.it.container.TestWar;
+import java.io.ByteArrayOutputStream;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -124,8 +128,130 @@ class EventsBindingIT {
     }
 
     @Test
+    void whatIsMissingIsNamedAllAtOnceNumbersIncluded() {
+        var problem = problem(
+                http.post(
+                        "parcels", "{\"items\":[{\"code\":\"\"},{\"quantity\":0},{\"code\":\"c\",\"quantity\":null}]}"),
+                422,
+                "invalid-command");
+
+        assertThat(pointers(problem))
+                .containsExactly(
+                        "/id",
+                        "/items/0/code",
+                        "/items/0/quantity",
+                        "/items/1/code",
+                        "/items/1/quantity",
+                        "/items/2/quantity");
+        for (var i : new int[] {0, 2, 3, 5}) {
+            assertThat(problem.path("errors").path(i).path("detail").asText()).isEqualTo("is missing");
+        }
+    }
+
+    @Test
+    void anEnumsValuesAreListed() {
+        for (var value : List.of("\"TRAIN\"", "\"\"", "0", "true", "[]")) {
+            var problem = refused("{\"id\":\"p\",\"carrier\":" + value + "}", "unreadable-body");
+            assertThat(pointers(problem)).containsExactly("/carrier");
+            assertThat(problem.path("errors").path(0).path("detail").asText())
+                    .as(value)
+                    .isEqualTo("must be one of VAN, BIKE");
+        }
+    }
+
+    @Test
+    void aValueIsNotTurnedIntoOneOfAnotherType() {
+        for (var field : List.of(
+                "\"id\":5", "\"id\":true", "\"id\":{}", "\"weights\":{\"kg\":\"5\"}", "\"weights\":{\"kg\":true}")) {
+            refused("{" + field + "}", "unreadable-body");
+        }
+    }
+
+    @Test
+    void textThatCannotBeKeptIsRefusedAndItsPlaceNamed() {
+        var nul = "\\u0000";
+        assertThat(pointers(refused("{\"id\":\"a" + nul + "\"}", "invalid-text")))
+                .containsExactly("/id");
+        assertThat(pointers(refused("{\"tags\":[\"a\",\"\\ud83d\"]}", "invalid-text")))
+                .containsExactly("/tags/1");
+        assertThat(pointers(refused("{\"tags\":[\"\\ude00\\ud83d\"]}", "invalid-text")))
+                .containsExactly("/tags/0");
+        assertThat(pointers(refused("{\"weights\":{\"k" + nul + "\":1}}", "invalid-text")))
+                .containsExactly("/weights/k\ufffd");
+        refused("{\"id\":\"a\u0000\"}", "malformed-json");
+        for (var bytes :
+                new int[][] {{0xff}, {0xc0, 0x80}, {0xed, 0xa0, 0x80}, {0xf4, 0x90, 0x80, 0x80}, {0xe2, 0x82}}) {
+            problem(http.post("parcels", inString(bytes)), 400, "invalid-text");
+        }
+    }
+
+    private static byte[] inString(int... bytes) {
+        var body = new ByteArrayOutputStream();
+        body.writeBytes("{\"id\":\"".getBytes(StandardCharsets.UTF_8));
+        for (var each : bytes) {
+            body.write(each);
+        }
+        body.writeBytes("\"}".getBytes(StandardCharsets.UTF_8));
+        return body.toByteArray();
+    }
+
+    @Test
+    void anyOtherTextSurvives() {
+        var text = Texts.ODD;
+        var body = new ObjectMapper().createObjectNode().put("id", text);
+        body.putArray("items").addObject().put("code", text).put("quantity", 1);
+        var answer = http.post("parcels", body.toString());
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.json().path("id").asText()).isEqualTo(text);
+        assertThat(answer.json().path("items").path(0).path("code").asText()).isEqualTo(text);
+    }
+
+    @Test
+    void aUrlWithTextThatCannotBeKeptIsRefused() {
+        for (var query : List.of("a=1&b=%00", "a=1&%ff=2", "a=1&b=%ED%A0%80")) {
+            assertThat(problem(http.get("failures/none?" + query), 400, "invalid-text")
+                            .path("detail")
+                            .asText())
+                    .contains("query parameter 2");
+        }
+        assertThat(http.get("failures/none?a=%F0%9F%98%80%20%C3%A4").status()).isEqualTo(200);
+    }
+
+    /** The server may refuse these before it asks the war, and then without a document. */
+    @Test
+    void aPathWithTextThatCannotBeKeptIsRefused() {
+        for (var path : List.of("broken/a%00b", "broken/%C0%80", "broken/%ff", "broken/%ED%A0%80")) {
+            var answer = http.send("PUT", path, "");
+            assertThat(answer.status()).as(path + answer.body()).isEqualTo(400);
+            if (!answer.body().isEmpty()) {
+                problem(answer, 400, "invalid-text");
+            }
+        }
+    }
+
+    @Test
+    void aBodyOverTheLimitIsRefusedAlsoWhenItComesInChunks() {
+        var large = ("{\"note\":\"" + "x".repeat(5 << 20) + "\"}").getBytes(StandardCharsets.UTF_8);
+
+        problem(http.post("parcels", large), 413, "body-too-large");
+        assertThat(problem(http.postChunks("parcels", large), 413, "body-too-large")
+                        .path("detail")
+                        .asText())
+                .contains("4194304 bytes");
+        assertThat(http.postChunks("parcels", GOOD.getBytes(StandardCharsets.UTF_8))
+                        .body())
+                .isEqualTo(GOOD);
+        assertThat(http.post("parcels", "{\"note\":\"" + "x".repeat(4_000_000) + "\"}")
+                        .status())
+                .isEqualTo(422);
+    }
+
+    @Test
     void aPathThatDoesNotExistIsAProblem() {
-        problem(http.get("nowhere"), 404, "not-found");
+        for (var path : List.of("nowhere", "", "antiphon-problem", "WEB-INF/beans.xml", "parcels/none")) {
+            problem(http.get(path), 404, "not-found");
+        }
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * A body with all that bodies have, its parts in no alphabetical order.
  *
- * @param tags may be absent, as may sentAt, note and weights
+ * @param tags may be absent, as may sentAt, note, weights and carrier
  */
 public record Parcel(
         @NotBlank String id,
@@ -19,7 +19,14 @@ public record Parcel(
         @Valid @NotEmpty List<Item> items,
         String note,
         List<@NotBlank String> tags,
-        Map<String, @Positive Integer> weights) {
+        Map<String, @Positive Integer> weights,
+        Carrier carrier) {
+
+    /** Who brings it. */
+    public enum Carrier {
+        VAN,
+        BIKE
+    }
 
     /** One thing in it. */
     public record Item(@NotBlank String code, @Positive int quantity) {}

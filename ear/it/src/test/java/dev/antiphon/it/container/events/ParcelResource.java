@@ -17,6 +17,13 @@ public class ParcelResource {
 
     @POST
     public Parcel send(@Valid Parcel parcel) {
-        return new Parcel(parcel.id(), parcel.sentAt(), parcel.items(), parcel.note(), parcel.tags(), parcel.weights());
+        return new Parcel(
+                parcel.id(),
+                parcel.sentAt(),
+                parcel.items(),
+                parcel.note(),
+                parcel.tags(),
+                parcel.weights(),
+                parcel.carrier());
     }
 }

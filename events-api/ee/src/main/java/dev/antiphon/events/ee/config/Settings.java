@@ -35,6 +35,11 @@ public final class Settings {
         return read(setting, "a duration such as 500ms, 30s, 5m or 24h", Durations::parse);
     }
 
+    /** Bytes, plain or as {@code 900KiB} or {@code 4MiB}; below 2 GiB. */
+    public int bytes(Setting setting) {
+        return read(setting, "a size below 2048MiB, such as 900KiB or 4MiB", Sizes::parse);
+    }
+
     private <T> T read(Setting setting, String expected, Function<String, T> parser) {
         var value = config.getOptionalValue(setting.name(), String.class)
                 .or(() -> Optional.ofNullable(setting.defaultValue()))

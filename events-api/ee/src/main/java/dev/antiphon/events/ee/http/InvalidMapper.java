@@ -10,6 +10,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /**
@@ -18,6 +19,13 @@ import java.util.stream.StreamSupport;
  */
 @Provider
 public class InvalidMapper implements ExceptionMapper<ConstraintViolationException> {
+
+    static final String MISSING = "is missing";
+
+    private static final Set<String> REQUIRED = Set.of(
+            "{jakarta.validation.constraints.NotNull.message}",
+            "{jakarta.validation.constraints.NotBlank.message}",
+            "{jakarta.validation.constraints.NotEmpty.message}");
 
     @Override
     public Response toResponse(ConstraintViolationException failure) {
@@ -29,17 +37,30 @@ public class InvalidMapper implements ExceptionMapper<ConstraintViolationExcepti
     }
 
     static Problem problem(ConstraintViolationException failure) {
-        var errors = failure.getConstraintViolations().stream()
-                .map(violation ->
-                        new Problem.FieldError(JsonPointer.of(violation.getPropertyPath()), detail(violation)))
-                .sorted(Comparator.comparing(Problem.FieldError::pointer))
-                .toList();
+        return problem(failure.getConstraintViolations().stream()
+                .map(InvalidMapper::error)
+                .toList());
+    }
+
+    static Problem problem(List<Problem.FieldError> errors) {
         return Problem.of(
                 422,
                 "invalid-command",
                 "The request breaks rules",
                 "Every refused place is named in errors. Nothing has changed.",
-                errors);
+                errors.stream()
+                        .sorted(Comparator.comparing(Problem.FieldError::pointer))
+                        .toList());
+    }
+
+    static Problem.FieldError error(ConstraintViolation<?> violation) {
+        return new Problem.FieldError(
+                JsonPointer.of(violation.getPropertyPath()), isMissing(violation) ? MISSING : detail(violation));
+    }
+
+    /** Null where it must not be, in no words of the application's own. */
+    private static boolean isMissing(ConstraintViolation<?> violation) {
+        return violation.getInvalidValue() == null && REQUIRED.contains(violation.getMessageTemplate());
     }
 
     /** A constraint's message may repeat the refused value, which is not told where it is sensitive (rule E8). */

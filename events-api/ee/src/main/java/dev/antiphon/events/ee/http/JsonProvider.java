@@ -3,9 +3,15 @@ package dev.antiphon.events.ee.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.Consumes;
@@ -21,10 +27,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.List;
 
 /**
  * JSON of requests and answers, by the Jackson that the war brings, so that it is the same on every server: ISO times,
- * absent instead of null, unknown fields and fractions for whole numbers refused.
+ * absent instead of null; unknown fields, and values of another type than the field has, are refused.
  *
  * <p>Its priority puts it before what the server brings. Jackson's own providers are not used: their jar holds a second one that servers find by scanning, and needs XML.
  */
@@ -41,10 +48,19 @@ public class JsonProvider implements MessageBodyReader<Object>, MessageBodyWrite
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(LogicalType.Textual, JsonProvider::noNumbers)
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
             .build();
+
+    private static void noNumbers(MutableCoercionConfig config) {
+        for (var shape : List.of(CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean)) {
+            config.setCoercion(shape, CoercionAction.Fail);
+        }
+    }
 
     @Override
     public boolean isReadable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
@@ -73,14 +89,27 @@ public class JsonProvider implements MessageBodyReader<Object>, MessageBodyWrite
             InputStream body)
             throws IOException {
         var type = MAPPER.constructType(generic);
+        var text = PlainText.ofBody(body.readAllBytes());
         try {
-            var value = MAPPER.readValue(body, type);
+            PlainText.check(text);
+            var value = MAPPER.readValue(text, type);
             if (value == null) {
                 throw MismatchedInputException.from(null, type, "The body is null");
             }
             return value;
         } catch (JsonProcessingException e) {
-            throw new UnreadableBodyException(e);
+            throw unreadable(e, text, type);
+        }
+    }
+
+    private static UnreadableBodyException unreadable(JsonProcessingException failure, String text, JavaType type) {
+        if (!IncompleteBody.isReasonOf(failure)) {
+            return new UnreadableBodyException(failure);
+        }
+        try {
+            return new UnreadableBodyException(failure, IncompleteBody.errors(MAPPER, text, type));
+        } catch (JsonProcessingException e) {
+            return new UnreadableBodyException(e);
         }
     }
 

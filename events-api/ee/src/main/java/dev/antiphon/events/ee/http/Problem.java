@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,20 @@ public record Problem(
     /** A problem that names the refused places. */
     public static Problem of(int status, String slug, String title, @Nullable String detail, List<FieldError> errors) {
         return new Problem("urn:antiphon:problem:" + slug, title, status, detail, errors, Map.of());
+    }
+
+    /** What there is to say of a status alone; its slug is made of the name that HTTP gives it. */
+    static Problem ofStatus(int status) {
+        var known = Response.Status.fromStatusCode(status);
+        var title = known != null ? known.getReasonPhrase() : "Error " + status;
+        var detail = switch (status) {
+            case 404 -> "There is nothing at this path.";
+            case 405 -> "The path is right, but not for this method; the header Allow names those that are.";
+            case 406 -> "What the header Accept asks for is not written here. Ask for application/json.";
+            case 415 -> "Such a body is not read here. Send JSON, with Content-Type: application/json.";
+            default -> null;
+        };
+        return of(status, title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"), title, detail);
     }
 
     /** The same with further members. */

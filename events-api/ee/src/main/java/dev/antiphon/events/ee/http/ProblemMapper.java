@@ -6,7 +6,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
-import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,9 +59,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         if (status < 400) {
             return failure.getResponse();
         }
-        var title = failure.getResponse().getStatusInfo().getReasonPhrase();
-        var slug = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        var answer = Response.fromResponse(Problem.of(status, slug, title, null).toResponse());
+        var answer = Response.fromResponse(Problem.ofStatus(status).toResponse());
         var allow = failure.getResponse().getHeaderString(HttpHeaders.ALLOW);
         return (allow == null ? answer : answer.header(HttpHeaders.ALLOW, allow)).build();
     }

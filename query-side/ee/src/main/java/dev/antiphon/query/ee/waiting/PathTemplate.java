@@ -55,9 +55,11 @@ final class PathTemplate {
         return literals;
     }
 
+    /** Without U+0000, which JAX-RS refuses; PostgreSQL would fail with it, for all that wait. */
     private static Optional<String> decode(String raw) {
         try {
-            return Optional.of(URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8));
+            return Optional.of(URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8))
+                    .filter(text -> text.indexOf('\0') < 0);
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

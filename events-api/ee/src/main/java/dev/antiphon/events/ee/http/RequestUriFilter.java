@@ -1,0 +1,39 @@
+package dev.antiphon.events.ee.http;
+
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.ext.Provider;
+
+/** 400 for a path or query with text that no database could keep, before it is decoded to something else. */
+@Provider
+@PreMatching
+@Priority(150)
+public class RequestUriFilter implements ContainerRequestFilter {
+
+    @Override
+    public void filter(ContainerRequestContext request) {
+        var uri = request.getUriInfo().getRequestUri();
+        check(uri.getRawPath(), "/", "path segment");
+        check(uri.getRawQuery(), "&", "query parameter");
+    }
+
+    private static void check(String raw, String separator, String what) {
+        if (raw == null || raw.indexOf('%') < 0) {
+            return;
+        }
+        var number = 0;
+        for (var part : raw.split(separator)) {
+            number += part.isEmpty() ? 0 : 1;
+            var flaw = PercentEncoded.flaw(part);
+            if (flaw != null) {
+                throw new ProblemException(Problem.of(
+                        400,
+                        "invalid-text",
+                        "A text cannot be used",
+                        "In the URL, " + what + " " + number + " (" + part + ") holds " + flaw + ". Leave it out."));
+            }
+        }
+    }
+}
