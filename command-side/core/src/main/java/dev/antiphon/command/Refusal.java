@@ -10,6 +10,8 @@ public enum Refusal {
     ALREADY_EXISTS,
     /** The aggregate has another version than {@code If-Match} asks for. */
     VERSION_MOVED,
+    /** It recorded an event that is larger than a record may be. */
+    EVENT_TOO_LARGE,
     /** Other commands on the same aggregate won every race. */
     CONFLICT,
     /** The first request with this idempotency key is still running. */

@@ -23,17 +23,21 @@ public final class JdbcOutbox implements Outbox {
     private final DataSource dataSource;
     private final Transactions transactions;
     private final Consumer<Set<Integer>> committed;
+    private final int maxEventSize;
 
     /**
      * An outbox.
      *
      * @param dataSource the JTA data source of the aggregates
      * @param committed told the hashes of the aggregates after each commit that left rows; wakes their relay
+     * @param maxEventSize bytes of the largest record, with key and headers
      */
-    public JdbcOutbox(DataSource dataSource, Transactions transactions, Consumer<Set<Integer>> committed) {
+    public JdbcOutbox(
+            DataSource dataSource, Transactions transactions, Consumer<Set<Integer>> committed, int maxEventSize) {
         this.dataSource = dataSource;
         this.transactions = transactions;
         this.committed = committed;
+        this.maxEventSize = maxEventSize;
     }
 
     @Override
@@ -70,13 +74,16 @@ public final class JdbcOutbox implements Outbox {
                 event.envelope().aggregateType(), event.envelope().aggregateId());
     }
 
-    private static void bind(PreparedStatement statement, OutboxEvent event) throws SQLException {
+    private void bind(PreparedStatement statement, OutboxEvent event) throws SQLException {
         var envelope = event.envelope();
+        var payload = EventJson.write(event.payload());
+        var headers = Headers.write(envelope);
+        RecordSize.check(event, payload, headers, maxEventSize);
         statement.setInt(1, hash(event));
         statement.setString(2, envelope.aggregateId());
         statement.setString(3, event.topic().value());
         statement.setString(4, envelope.eventType());
-        statement.setString(5, EventJson.write(event.payload()));
-        statement.setString(6, EventJson.write(Headers.write(envelope)));
+        statement.setString(5, payload);
+        statement.setString(6, EventJson.write(headers));
     }
 }

@@ -38,6 +38,10 @@ public final class CommandSettings {
             "antiphon.outbox.retention",
             "24h",
             "How long published events stay in the outbox table; 0s deletes them at once.");
+    public static final Setting MAX_EVENT_SIZE = new Setting(
+            "antiphon.outbox.max-event-size",
+            "900KiB",
+            "Largest event, key and headers included; a command that records a larger one is answered 422. Stay below the broker's message.max.bytes.");
     public static final Setting TOPIC_PARTITIONS = new Setting(
             "antiphon.topic.partitions", "6", "Partitions of a topic that has to be created; later changes move keys.");
 
@@ -57,6 +61,7 @@ public final class CommandSettings {
                 RELAY_BACKOFF_FIRST,
                 RELAY_BACKOFF_LONGEST,
                 OUTBOX_RETENTION,
+                MAX_EVENT_SIZE,
                 TOPIC_PARTITIONS);
     }
 }

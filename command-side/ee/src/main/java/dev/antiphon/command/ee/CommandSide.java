@@ -130,7 +130,11 @@ public class CommandSide {
         var envelopes =
                 new EnvelopeFactory(service, clock, envelopeSteps.stream().toList());
         return new HandlerStep(
-                handlers, aggregates, envelopes, new JdbcOutbox(dataSource, transactions, relayLoop::committed));
+                handlers,
+                aggregates,
+                envelopes,
+                new JdbcOutbox(
+                        dataSource, transactions, relayLoop::committed, settings.bytes(CommandSettings.MAX_EVENT_SIZE)));
     }
 
     /** The chain around every handler, outermost first; the application's own steps stand in the transaction. */

@@ -143,7 +143,7 @@ final class Stage implements AutoCloseable {
             var event = new Counted(version, text);
             events.add(new OutboxEvent(topic, envelopes.create(topic, event, aggregate, version), event));
         }
-        new JdbcOutbox(only(connection), new ActiveTransaction(), committed).append(events);
+        new JdbcOutbox(only(connection), new ActiveTransaction(), committed, 900 << 10).append(events);
     }
 
     void commit(String aggregate, int from, int to) throws SQLException {

@@ -146,7 +146,7 @@ class TracingIT {
                         new HandlerRegistry().add(LightHandler.class, new LightHandler()),
                         () -> {},
                         new EnvelopeFactory("tracing-it", Clock.systemUTC(), List.of()),
-                        new JdbcOutbox(servers.writeDatabase(), new EachStatementCommits(), hashes -> relay.wake())));
+                        new JdbcOutbox(servers.writeDatabase(), new EachStatementCommits(), hashes -> relay.wake(), 900 << 10)));
     }
 
     @Test

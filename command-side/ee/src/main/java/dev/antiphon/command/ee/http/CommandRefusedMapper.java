@@ -28,6 +28,7 @@ public class CommandRefusedMapper implements ExceptionMapper<CommandRefusedExcep
             case VERSION_MOVED -> versionMoved(refusal);
             case CONFLICT -> Problem.of(409, refusal.code(), "Conflict", refusal.getMessage());
             case IN_PROGRESS -> Problem.of(409, refusal.code(), "Still running", refusal.getMessage());
+            case EVENT_TOO_LARGE -> Problem.of(422, refusal.code(), "An event is too large", refusal.getMessage());
             case KEY_REUSED -> Problem.of(422, refusal.code(), "Idempotency key used before", refusal.getMessage());
         };
         return switch (refusal.reason()) {

@@ -128,7 +128,7 @@ class CommandSideIT {
     /** Rule S1. */
     @Test
     void theOutboxWithoutATransactionIsAnError() {
-        var outbox = new JdbcOutbox(database, transactions, hashes -> {});
+        var outbox = new JdbcOutbox(database, transactions, hashes -> {}, 900 << 10);
 
         assertThatThrownBy(() -> outbox.append(List.of()))
                 .isInstanceOf(IllegalStateException.class)
@@ -250,6 +250,16 @@ class CommandSideIT {
         } finally {
             IdempotencyKey.unbind();
         }
+    }
+
+    @Test
+    void anEventThatIsTooLargeStopsItsCommandAndStoresNothing() {
+        refused(Refusal.EVENT_TOO_LARGE, new CreateNote("large", List.of("a", "\u20ac".repeat(310_000))));
+        assertThat(notes("large")).isEmpty();
+        assertThat(eventVersions("large")).isEmpty();
+
+        gateway.send(new CreateNote("large", List.of("\u20ac".repeat(300_000))));
+        assertThat(eventVersions("large")).containsExactly("1");
     }
 
     @Test
