@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.asset.ArchiveAsset;
@@ -36,7 +37,13 @@ class RefusedStartIT {
                 .addAsResource(archive(side("jdbc/write")), "good.war")
                 .addAsResource(archive(side("jdbc/write").addClasses(Forgotten.class, Kind.class)), "forgotten.war")
                 .addAsResource(archive(side("jdbc/write").addClass(SecondHandler.class)), "twice.war")
-                .addAsResource(archive(side("jdbc/owner")), "apart.war");
+                .addAsResource(archive(side("jdbc/owner")), "apart.war")
+                .addAsResource(
+                        archive(side("jdbc/write")
+                                .addAsResource(
+                                        new StringAsset("antiphon.service=notes\nantiphon.http.max-body=much\n"),
+                                        "META-INF/microprofile-config.properties")),
+                        "limit.war");
     }
 
     private static Asset archive(WebArchive war) {
@@ -82,8 +89,42 @@ class RefusedStartIT {
         refused("twice", "command.AppendNote has two handlers", "start.SecondHandler", "command.AppendNoteHandler");
     }
 
+    /** Rule S1. */
     @Test
-    void nothingElse() throws Exception {
-        good();
+    void aggregatesBehindAnotherDataSourceThanTheOutbox() throws Exception {
+        refused("apart", "antiphon.write.datasource", "jta-data-source", "commit together");
+    }
+
+    /** Rule X2. */
+    @Test
+    void aTriggerOnATableThatCommandsWrite() throws Exception {
+        execute("create function note_copied() returns trigger language plpgsql as 'begin return new; end'");
+        try {
+            execute("create trigger copy_note after insert on note for each row execute function note_copied()");
+            refused("good", "'copy_note' on table note", "rule X2");
+            execute("drop trigger copy_note on note");
+
+            execute("create trigger stamp before update on antiphon.lane execute function note_copied()");
+            refused("good", "'stamp' on table antiphon.lane");
+            execute("drop trigger stamp on antiphon.lane");
+
+            execute(
+                    "create constraint trigger allowed after insert on note for each row execute function note_copied()");
+            good();
+        } finally {
+            execute("drop function note_copied cascade");
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (var connection = owner.getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void aLimitOfBodiesThatIsNoSize() throws Exception {
+        refused("limit", "antiphon.http.max-body", "'much'", "4MiB");
     }
 }
