@@ -22,8 +22,11 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -448,6 +451,42 @@ class PipelineIT {
         assertThat(refusedAgain.header("Idempotency-Replayed")).isEqualTo("true");
         assertThat(refusedAgain.json().path("errors").findValuesAsText("pointer"))
                 .containsExactly("/lines/0/unitPrice");
+    }
+
+    /** Created, changed, refused: what is answered again is the first answer in every part. */
+    @Test
+    void aRepeatedAnswerIsTheFirstInStatusHeadersAndBody() {
+        var id = newId();
+        var body = order(id, "SALE", "1", "2010-12-01", line("A", 1, "1"));
+        var key = new String[] {"Idempotency-Key", "same-" + id};
+
+        var created = twice(201, () -> http.post("/write/orders", body, key));
+        assertThat(created.header("Location")).endsWith(id);
+        assertThat(created.header("ETag")).isEqualTo("\"1\"");
+        var changed = twice(200, () -> http.post("/write/orders/" + id + "/confirm", "", key));
+        assertThat(changed.header("X-Aggregate-Version")).isEqualTo("2");
+        var refused =
+                twice(422, () -> http.post("/write/orders/" + id + "/confirm", "", "Idempotency-Key", "no-" + id));
+        assertThat(refused.json().path("type").asText()).isEqualTo("urn:antiphon:problem:order-not-placed");
+    }
+
+    private static Http.Answer twice(int status, Supplier<Http.Answer> request) {
+        var first = request.get();
+        var again = request.get();
+        assertThat(first.status()).as(first.body()).isEqualTo(status);
+        assertThat(again.status()).isEqualTo(status);
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(first.header("Idempotency-Replayed")).isEmpty();
+        assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
+        assertThat(headers(again)).isEqualTo(headers(first));
+        return again;
+    }
+
+    /** All headers but those that are of the one request. */
+    private static Map<String, List<String>> headers(Http.Answer answer) {
+        var headers = new TreeMap<>(answer.response().headers().map());
+        List.of("correlation-id", "date", "idempotency-replayed").forEach(headers::remove);
+        return headers;
     }
 
     @Test
