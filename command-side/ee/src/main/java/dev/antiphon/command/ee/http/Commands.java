@@ -3,6 +3,7 @@ package dev.antiphon.command.ee.http;
 import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandResult;
+import dev.antiphon.events.ee.http.AnswerHeaders;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.core.EntityTag;
@@ -17,7 +18,6 @@ import jakarta.ws.rs.core.UriInfo;
 @ApplicationScoped
 public class Commands {
 
-    public static final String VERSION = "X-Aggregate-Version";
     static final String REPLAYED = "Idempotency-Replayed";
 
     @Inject
@@ -44,7 +44,7 @@ public class Commands {
         response.type(MediaType.APPLICATION_JSON_TYPE)
                 .entity(new Answer(result.id(), result.version()))
                 .tag(new EntityTag(Long.toString(result.version())))
-                .header(VERSION, result.version());
+                .header(AnswerHeaders.AGGREGATE_VERSION, result.version());
         return (result.replayed() ? response.header(REPLAYED, true) : response).build();
     }
 }

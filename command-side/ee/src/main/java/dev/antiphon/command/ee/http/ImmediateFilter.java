@@ -1,5 +1,6 @@
 package dev.antiphon.command.ee.http;
 
+import dev.antiphon.events.ee.http.AnswerHeaders;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -12,13 +13,11 @@ import jakarta.ws.rs.ext.Provider;
 @Provider
 public class ImmediateFilter implements ContainerResponseFilter {
 
-    private static final String FRESHNESS = "X-Data-Freshness";
-
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-        response.getHeaders().putSingle(FRESHNESS, "immediate");
+        response.getHeaders().putSingle(AnswerHeaders.DATA_FRESHNESS, "immediate");
         if (HttpMethod.GET.equals(request.getMethod()) && response.getEntity() instanceof Versioned body) {
-            response.getHeaders().putSingle(Commands.VERSION, body.version());
+            response.getHeaders().putSingle(AnswerHeaders.AGGREGATE_VERSION, body.version());
             response.getHeaders().putSingle(HttpHeaders.ETAG, new EntityTag(Long.toString(body.version())));
         }
     }

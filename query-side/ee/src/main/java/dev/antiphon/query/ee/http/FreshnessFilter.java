@@ -1,5 +1,6 @@
 package dev.antiphon.query.ee.http;
 
+import dev.antiphon.events.ee.http.AnswerHeaders;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -9,13 +10,10 @@ import jakarta.ws.rs.ext.Provider;
 @Provider
 public class FreshnessFilter implements ContainerResponseFilter {
 
-    /** Says which store answered: {@code eventual} the read model, {@code immediate} the write store. */
-    public static final String HEADER = "X-Data-Freshness";
-
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (!Operations.isOne(request.getUriInfo())) {
-            response.getHeaders().putSingle(HEADER, "eventual");
+            response.getHeaders().putSingle(AnswerHeaders.DATA_FRESHNESS, "eventual");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.antiphon.query.ee.http;
 
+import dev.antiphon.events.ee.http.AnswerHeaders;
 import dev.antiphon.query.Versioned;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -11,13 +12,10 @@ import jakarta.ws.rs.ext.Provider;
 @Provider
 public class RowFilter implements ContainerResponseFilter {
 
-    /** The version of the aggregate; fit to be sent back as {@code minVersion}. */
-    public static final String HEADER = "X-Aggregate-Version";
-
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (response.getEntity() instanceof Versioned row) {
-            response.getHeaders().putSingle(HEADER, row.version());
+            response.getHeaders().putSingle(AnswerHeaders.AGGREGATE_VERSION, row.version());
             response.getHeaders().putSingle(HttpHeaders.ETAG, "\"" + row.version() + "\"");
         }
     }
