@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.command.Aggregate;
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandHandler;
 import dev.antiphon.command.CommandRefusedException;
 import dev.antiphon.command.outbox.OutboxEvent;
@@ -70,13 +71,13 @@ class RelayTracingTest {
         }
     }
 
-    record Light(int times) {}
+    record Light(int times) implements Command {}
 
     static final class LightHandler implements CommandHandler<Light, Lamp> {
         @Override
         public Lamp handle(Light command) {
             var lamp = new Lamp();
-            UnitOfWork.current().track(lamp);
+            UnitOfWork.current().added(lamp);
             lamp.light(command.times());
             return lamp;
         }

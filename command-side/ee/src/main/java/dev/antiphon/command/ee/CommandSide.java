@@ -134,7 +134,10 @@ public class CommandSide {
                 aggregates,
                 envelopes,
                 new JdbcOutbox(
-                        dataSource, transactions, relayLoop::committed, settings.bytes(CommandSettings.MAX_EVENT_SIZE)));
+                        dataSource,
+                        transactions,
+                        relayLoop::committed,
+                        settings.bytes(CommandSettings.MAX_EVENT_SIZE)));
     }
 
     /** The chain around every handler, outermost first; the application's own steps stand in the transaction. */

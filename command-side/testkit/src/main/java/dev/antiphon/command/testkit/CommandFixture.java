@@ -2,6 +2,7 @@ package dev.antiphon.command.testkit;
 
 import dev.antiphon.command.Aggregate;
 import dev.antiphon.command.Aggregates;
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandHandler;
 import dev.antiphon.command.CommandRefusedException;
@@ -11,7 +12,6 @@ import dev.antiphon.command.pipeline.HandlerStep;
 import dev.antiphon.command.pipeline.PipelineGateway;
 import dev.antiphon.events.EnvelopeFactory;
 import dev.antiphon.events.EventJson;
-import dev.antiphon.events.EventType;
 import dev.antiphon.events.Masked;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -77,11 +77,11 @@ public final class CommandFixture {
     }
 
     /** Runs a command while there is nothing. */
-    public Ending when(Object command) {
+    public Ending when(Command command) {
         return given().when(command);
     }
 
-    Ending run(Story story, Object command) {
+    Ending run(Story story, Command command) {
         aggregates.clear();
         story.earlier().forEach(this::prepare);
         appended.clear();
@@ -97,15 +97,15 @@ public final class CommandFixture {
         if (earlier instanceof Aggregate<?> state) {
             state.takeRecorded();
             aggregates.put(state);
-        } else if (earlier.getClass().isAnnotationPresent(EventType.class)) {
-            throw new IllegalArgumentException("Given is the event " + Masked.text(earlier)
-                    + ", but aggregates are not made of events: give the commands that led to it, or the aggregate.");
-        } else {
+        } else if (earlier instanceof Command command) {
             try {
-                gateway.send(earlier);
+                gateway.send(command);
             } catch (CommandRefusedException e) {
                 throw new AssertionError("Given is " + Masked.text(earlier) + ", but it was " + Ending.told(e), e);
             }
+        } else {
+            throw new IllegalArgumentException("Given is " + Masked.text(earlier)
+                    + ", but aggregates are not made of events: give the commands that led to it, or the aggregate.");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.antiphon.command.testkit;
 
 import dev.antiphon.command.Aggregate;
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandRefusedException;
 import dev.antiphon.command.CommandResult;
 import dev.antiphon.command.Refusal;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ending {
 
     private final Story story;
-    private final Object command;
+    private final Command command;
     private final @Nullable CommandResult result;
     private final @Nullable CommandRefusedException refusal;
     private final List<OutboxEvent> events;
@@ -26,7 +27,7 @@ public final class Ending {
 
     Ending(
             Story story,
-            Object command,
+            Command command,
             @Nullable CommandResult result,
             @Nullable CommandRefusedException refusal,
             List<OutboxEvent> events,

@@ -23,7 +23,7 @@ final class InMemoryAggregates implements Aggregates, AggregateStore {
         var found = find(type, id)
                 .orElseThrow(() -> CommandRefusedException.because(
                         Refusal.NOT_FOUND, "not-found", "There is no " + type.getSimpleName() + " '" + id + "'."));
-        work.track(found);
+        work.loaded(found);
         return found;
     }
 
@@ -36,8 +36,8 @@ final class InMemoryAggregates implements Aggregates, AggregateStore {
                     "already-exists",
                     aggregate.getClass().getSimpleName() + " '" + aggregate.id() + "' exists already.");
         }
+        work.added(aggregate);
         stored.add(aggregate);
-        work.track(aggregate);
         return aggregate;
     }
 

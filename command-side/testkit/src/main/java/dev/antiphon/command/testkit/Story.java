@@ -1,5 +1,6 @@
 package dev.antiphon.command.testkit;
 
+import dev.antiphon.command.Command;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +27,7 @@ public final class Story {
      *
      * @throws AssertionError if an earlier command is refused
      */
-    public Ending when(Object command) {
+    public Ending when(Command command) {
         return fixture.run(this, command);
     }
 

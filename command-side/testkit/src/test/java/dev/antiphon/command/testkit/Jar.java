@@ -2,6 +2,7 @@ package dev.antiphon.command.testkit;
 
 import dev.antiphon.command.Aggregate;
 import dev.antiphon.command.Aggregates;
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandHandler;
 import dev.antiphon.command.CommandRefusedException;
 import dev.antiphon.events.EventType;
@@ -24,9 +25,9 @@ class Jar extends Aggregate<Jar.Event> {
     @EventType("jar.filled")
     record Filled(String id, int sweets) implements Event {}
 
-    record Open(@NotBlank String id) {}
+    record Open(@NotBlank String id) implements Command {}
 
-    record Fill(@NotBlank String id, @NotEmpty List<@Valid Handful> handfuls) {}
+    record Fill(@NotBlank String id, @NotEmpty List<@Valid Handful> handfuls) implements Command {}
 
     record Handful(@Positive int sweets) {}
 

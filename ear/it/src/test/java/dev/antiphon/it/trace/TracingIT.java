@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.command.Aggregate;
+import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandHandler;
 import dev.antiphon.command.outbox.JdbcOutbox;
@@ -66,13 +67,13 @@ class TracingIT {
         }
     }
 
-    record Light() {}
+    record Light() implements Command {}
 
     static final class LightHandler implements CommandHandler<Light, Lamp> {
         @Override
         public Lamp handle(Light command) {
             var lamp = new Lamp();
-            UnitOfWork.current().track(lamp);
+            UnitOfWork.current().added(lamp);
             lamp.light();
             return lamp;
         }
@@ -146,7 +147,11 @@ class TracingIT {
                         new HandlerRegistry().add(LightHandler.class, new LightHandler()),
                         () -> {},
                         new EnvelopeFactory("tracing-it", Clock.systemUTC(), List.of()),
-                        new JdbcOutbox(servers.writeDatabase(), new EachStatementCommits(), hashes -> relay.wake(), 900 << 10)));
+                        new JdbcOutbox(
+                                servers.writeDatabase(),
+                                new EachStatementCommits(),
+                                hashes -> relay.wake(),
+                                900 << 10)));
     }
 
     @Test
