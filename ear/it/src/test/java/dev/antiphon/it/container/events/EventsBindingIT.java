@@ -255,6 +255,16 @@ class EventsBindingIT {
     }
 
     @Test
+    void anErrorBesideJaxRsIsAProblemToo() {
+        problem(http.get("bare"), 409, "conflict");
+        var fault = http.post("bare", "");
+        problem(fault, 500, "internal-error");
+        assertThat(fault.body()).doesNotContain(FailureResource.SECRET, "Exception");
+        assertThat(http.get("bare", "Correlation-Id", "bare-1").header("Correlation-Id"))
+                .isEqualTo("bare-1");
+    }
+
+    @Test
     void aMethodThatIsNotAllowedIsAProblemWithThoseThatAre() {
         var answer = http.send("DELETE", "parcels", "");
 

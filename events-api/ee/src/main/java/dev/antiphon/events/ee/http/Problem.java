@@ -50,6 +50,9 @@ public record Problem(
 
     /** What there is to say of a status alone; its slug is made of the name that HTTP gives it. */
     static Problem ofStatus(int status) {
+        if (status == 500) {
+            return of(status, "internal-error", "The server failed", "The fault is in the log of the server.");
+        }
         var known = Response.Status.fromStatusCode(status);
         var title = known != null ? known.getReasonPhrase() : "Error " + status;
         var detail = switch (status) {
