@@ -59,7 +59,7 @@ public final class OutboxCommand implements Runnable {
                             each.events() - 1,
                             each.since(),
                             each.reason()));
-            out().println(list.isEmpty() ? "Nothing is parked." : list.size() + " aggregates are parked.");
+            out().println(list.isEmpty() ? "Nothing is parked." : "Parked aggregates: " + list.size());
         });
     }
 
@@ -68,7 +68,7 @@ public final class OutboxCommand implements Runnable {
             @Parameters(paramLabel = "TOPIC") String topic, @Parameters(paramLabel = "AGGREGATE") String aggregate) {
         return report(database -> {
             var count = new ParkedEvents(database).redrive(topic, aggregate);
-            out().println(count == 0 ? nothing(topic, aggregate) : count + " events are on their way again.");
+            out().println(count == 0 ? nothing(topic, aggregate) : "Events put back into the outbox: " + count);
         });
     }
 
