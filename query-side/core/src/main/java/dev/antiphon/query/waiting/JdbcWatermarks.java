@@ -30,7 +30,6 @@ public final class JdbcWatermarks implements Watermarks {
         var projections = keys.stream().map(AggregateKey::projection).toArray();
         var aggregates = keys.stream().map(AggregateKey::aggregateId).toArray();
         try (var connection = dataSource.getConnection()) {
-            connection.setReadOnly(true);
             try (var statement = connection.prepareStatement(SQL)) {
                 statement.setQueryTimeout(timeoutSeconds);
                 statement.setArray(1, connection.createArrayOf("text", projections));
