@@ -10,6 +10,7 @@ import dev.antiphon.bench.measure.Result;
 import dev.antiphon.bench.measure.Run;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,7 +26,14 @@ public final class RelayHeapFigure implements Figure {
 
     private static final double MEGABYTE = 1 << 20;
 
-    private record Heap(double growth, double rise, int readings) {}
+    private record Heap(double growth, double rise, int readings) {
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT, "%.1f MB at most, rising by %.1f MB, in %d readings", growth, rise, readings);
+        }
+    }
 
     private interface Drain {
         void run() throws Exception;
@@ -47,16 +55,16 @@ public final class RelayHeapFigure implements Figure {
             Lanes lanes = new Lanes(lab);
             Backlog backlog = new Backlog(lab);
             int events = run.scaled(1_000_000, 50_000);
-            run.report(name() + ": product");
             lanes.hold();
             Heap product = watch(lab.node(), backlog, events, () -> {
                 lanes.release();
                 backlog.awaitEmpty();
             });
-            run.report(name() + ": raw");
+            run.report(name() + ": product: " + product);
             lanes.hold();
             backlog.clear();
             Heap raw = watch(lab.node(), backlog, events, () -> lab.node().run("/drain"));
+            run.report(name() + ": raw: " + raw);
             return List.of(
                     new Result(
                             name() + "-growth",

@@ -102,13 +102,16 @@ public final class Lab implements AutoCloseable {
         return application.bootstrapServers();
     }
 
+    /** Stops everything and removes the folder; whoever comes second waits for the first. */
     @Override
     public void close() {
         synchronized (further) {
-            closed = true;
-            further.forEach(PayaraMicro::close);
+            if (!closed) {
+                closed = true;
+                further.forEach(PayaraMicro::close);
+                application.close();
+                Folders.delete(folder);
+            }
         }
-        application.close();
-        Folders.delete(folder);
     }
 }
