@@ -10,7 +10,10 @@ import java.net.http.HttpResponse;
 public final class Node {
 
     private final PayaraMicro server;
-    private final HttpClient http = HttpClient.newHttpClient();
+
+    /** HTTP/1.1: over HTTP/2 the server ends a connection on which an answer takes longer than half a minute. */
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     Node(PayaraMicro server) {
         this.server = server;
