@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             "  ./antiphon up --ephemeral --port 9090    start with empty databases, forget them on exit",
             "  ./antiphon import orders.csv.gz          load a shop's order lines into what runs",
             "  ./antiphon outbox parked                 events that can never be sent, and why",
+            "  ./antiphon bench --list                  figures of its speed that can be measured",
             "  ./antiphon up --help                     the options of one command",
         })
 public final class AntiphonCommand implements Runnable {
