@@ -5,12 +5,19 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Reads and marks outbox rows; every method is one statement on the given connection. */
+/**
+ * Reads and marks outbox rows; every method is one statement on the given connection.
+ *
+ * <p>What reads in the order of ids is planned anew each time, as text with its values. A prepared statement would keep
+ * the plan that was best while the outbox was empty (read all, then sort) after a hundred thousand rows have come.
+ */
 final class OutboxTable {
 
     /** Rows commit out of the order of their ids, so there is no "after the last id": unpublished is the only cursor. */
@@ -20,22 +27,23 @@ final class OutboxTable {
                             where parked.topic = outbox.topic and parked.aggregate_id = outbox.aggregate_id)
               from antiphon.outbox
              where published_at is null
-               and id >= case when (select epoch from antiphon.relay_plan) = ? then ? else 0 end
-               and aggregate_hash::bigint * ? / ? = any(?) and id <> all(?) and topic <> all(?)
-             order by id limit ?
+               and id >= case when (select epoch from antiphon.relay_plan) = %d then %d else 0 end
+               and aggregate_hash::bigint * %d / %d in (%s)%s
+             order by id limit %d
             """;
 
     private static final String MARK = "update antiphon.outbox set published_at = now() where id = any(?)";
     private static final String DELETE = "delete from antiphon.outbox where id = any(?)";
     private static final String BACKLOG = """
             select count(*), coalesce(extract(epoch from now() - min(appended_at)), 0)
-              from (select appended_at from antiphon.outbox where published_at is null order by id limit ?) waiting
+              from (select appended_at from antiphon.outbox where published_at is null order by id limit %d) waiting
             """;
     private static final String CLEAN = """
-            delete from antiphon.outbox where id in
-                (select id from (select id, published_at from antiphon.outbox
-                                  where published_at is not null order by id limit ?) oldest
-                  where published_at < now() - ? * interval '1 second')
+            delete from antiphon.outbox where id = any (array(
+                select id from (select id, published_at from antiphon.outbox
+                                 where published_at is not null and id > %d order by id limit %d) oldest
+                 where published_at < now() - %d * interval '1 second'))
+            returning id
             """;
     private static final int BACKLOG_COUNTED = 100_000;
 
@@ -64,23 +72,38 @@ final class OutboxTable {
             int limit)
             throws SQLException {
         var batch = new Batch(new ArrayList<>(), new ArrayList<>());
-        try (var statement = connection.prepareStatement(READ)) {
-            statement.setLong(1, floor.epoch());
-            statement.setLong(2, floor.id());
-            statement.setInt(3, leases.laneCount());
-            statement.setInt(4, AggregateHash.SPACE);
-            statement.setArray(
-                    5, connection.createArrayOf("bigint", leases.held().toArray()));
-            statement.setArray(6, connection.createArrayOf("bigint", underWay.toArray()));
-            statement.setArray(7, connection.createArrayOf("text", pausedTopics.toArray()));
-            statement.setInt(8, limit);
-            try (var result = statement.executeQuery()) {
+        try (var statement = connection.createStatement()) {
+            var sql = READ.formatted(
+                    floor.epoch(),
+                    floor.id(),
+                    leases.laneCount(),
+                    AggregateHash.SPACE,
+                    joined(leases.held()),
+                    except("id", underWay) + except("topic", quoted(statement, pausedTopics)),
+                    limit);
+            try (var result = statement.executeQuery(sql)) {
                 while (result.next()) {
                     (result.getBoolean(8) ? batch.followers() : batch.rows()).add(row(result));
                 }
             }
         }
         return batch;
+    }
+
+    private static String except(String column, Collection<?> values) {
+        return values.isEmpty() ? "" : " and " + column + " not in (" + joined(values) + ")";
+    }
+
+    private static String joined(Collection<?> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    private static List<String> quoted(Statement statement, Collection<String> texts) throws SQLException {
+        var quoted = new ArrayList<String>();
+        for (var text : texts) {
+            quoted.add(statement.enquoteLiteral(text));
+        }
+        return quoted;
     }
 
     private static OutboxRow row(ResultSet result) throws SQLException {
@@ -108,20 +131,28 @@ final class OutboxTable {
     }
 
     static Backlog backlog(Connection connection) throws SQLException {
-        try (var statement = connection.prepareStatement(BACKLOG)) {
-            statement.setInt(1, BACKLOG_COUNTED);
-            try (var row = statement.executeQuery()) {
-                row.next();
-                return new Backlog(row.getLong(1), Duration.ofMillis((long) (row.getDouble(2) * 1000)));
-            }
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery(BACKLOG.formatted(BACKLOG_COUNTED))) {
+            row.next();
+            return new Backlog(row.getLong(1), Duration.ofMillis((long) (row.getDouble(2) * 1000)));
         }
     }
 
-    static int clean(Connection connection, Duration retention, int limit) throws SQLException {
-        try (var statement = connection.prepareStatement(CLEAN)) {
-            statement.setInt(1, limit);
-            statement.setLong(2, retention.toSeconds());
-            return statement.executeUpdate();
+    /**
+     * Deletes published rows past their retention, in the order of their ids.
+     *
+     * @param after ids up to this one have been cleaned a moment ago; passing their dead rows again costs time
+     * @param limit rows that are looked at
+     * @return the ids
+     */
+    static List<Long> clean(Connection connection, Duration retention, long after, int limit) throws SQLException {
+        var ids = new ArrayList<Long>();
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(CLEAN.formatted(after, limit, retention.toSeconds()))) {
+            while (rows.next()) {
+                ids.add(rows.getLong(1));
+            }
         }
+        return ids;
     }
 }

@@ -7,8 +7,10 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class Relay implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
+    private static final int CLEANED_AT_A_TIME = 1_000;
 
     private final LocalTransactions database;
     private final RelaySettings settings;
@@ -159,9 +162,26 @@ public final class Relay implements AutoCloseable {
         return database.read(ParkedEvents::count);
     }
 
-    /** Deletes published rows past their retention, at most {@code limit}. */
-    public int clean(int limit) throws SQLException {
-        return database.inNew(connection -> OutboxTable.clean(connection, settings.retention(), limit));
+    /**
+     * Deletes published rows past their retention, batch by batch, until none is left or nobody wants more. Each batch is
+     * a short transaction; nobody waits for it, since nobody else touches such rows.
+     *
+     * @return how many
+     */
+    public int clean(BooleanSupplier goOn) throws SQLException {
+        var cleaned = 0;
+        var after = 0L;
+        while (goOn.getAsBoolean()) {
+            var from = after;
+            var ids = database.inNew(
+                    connection -> OutboxTable.clean(connection, settings.retention(), from, CLEANED_AT_A_TIME));
+            cleaned += ids.size();
+            if (ids.size() < CLEANED_AT_A_TIME) {
+                break;
+            }
+            after = Collections.max(ids);
+        }
+        return cleaned;
     }
 
     /** Why it cannot send, or null while it can. */

@@ -46,23 +46,15 @@ public class Cleaning {
 
     private void run() {
         try {
-            repeat(() -> commandSide.relay().clean(AT_A_TIME));
-            repeat(() -> commandSide.idempotency().clean(AT_A_TIME));
+            commandSide.relay().clean(() -> !stopped);
+            var outcomes = AT_A_TIME;
+            while (!stopped && outcomes == AT_A_TIME) {
+                outcomes = commandSide.idempotency().clean(AT_A_TIME);
+            }
         } catch (SQLException | RuntimeException e) {
             LOG.info("Old rows could not be cleaned now and will be later: {}", e.getMessage());
         } finally {
             running.release();
-        }
-    }
-
-    private interface Batch {
-        int clean() throws SQLException;
-    }
-
-    private void repeat(Batch batch) throws SQLException {
-        var more = true;
-        while (more && !stopped) {
-            more = batch.clean() == AT_A_TIME;
         }
     }
 
