@@ -36,7 +36,7 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
-import jakarta.validation.Validator;
+import jakarta.validation.ValidatorFactory;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,7 @@ public class CommandSide {
     JpaAggregates aggregates;
 
     @Inject
-    Validator validator;
+    ValidatorFactory validators;
 
     @Inject
     MeterRegistry metrics;
@@ -144,7 +144,7 @@ public class CommandSide {
     private List<CommandMiddleware> steps() {
         var steps = new ArrayList<CommandMiddleware>();
         steps.add(new MetricsStep(metrics));
-        steps.add(new ValidationStep(validator));
+        steps.add(ValidationStep.of(validators));
         steps.add(new TracingStep());
         steps.add(new FailureLogStep());
         steps.add(new ConflictRetryStep(transactions, settings.number(CommandSettings.ATTEMPTS)));

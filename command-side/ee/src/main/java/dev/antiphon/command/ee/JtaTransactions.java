@@ -3,7 +3,6 @@ package dev.antiphon.command.ee;
 import dev.antiphon.command.spi.Transactions;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.NotSupportedException;
@@ -19,7 +18,8 @@ import java.util.function.Supplier;
 @ApplicationScoped
 public class JtaTransactions implements Transactions {
 
-    @Inject
+    /** Looked up once; CDI's own bean of this type looks it up at every call. */
+    @Resource(lookup = "java:comp/UserTransaction")
     UserTransaction transaction;
 
     @Resource(lookup = "java:comp/TransactionSynchronizationRegistry")

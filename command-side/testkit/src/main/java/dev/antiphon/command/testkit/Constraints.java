@@ -33,9 +33,7 @@ final class Constraints {
                 Interpolation.withoutExpressions(configuration);
             }
             // never closed: it lives as long as the tests
-            return List.of(
-                    Constraints::refuse,
-                    new ValidationStep(configuration.buildValidatorFactory().getValidator()));
+            return List.of(Constraints::refuse, ValidationStep.of(configuration.buildValidatorFactory()));
         } catch (NoProviderFoundException | NoClassDefFoundError e) {
             return List.of();
         }
