@@ -218,6 +218,17 @@ final class LaneLeases {
         return held.fences().keySet().stream().sorted().toList();
     }
 
+    /** The lanes held with their fences, each as a row of SQL. */
+    List<String> fences() {
+        return held.fences().entrySet().stream()
+                .map(lane -> "(" + lane.getKey() + "," + lane.getValue() + ")")
+                .toList();
+    }
+
+    String node() {
+        return node;
+    }
+
     /** How many lanes there are, as of the last renewal. */
     int laneCount() {
         return held.laneCount();

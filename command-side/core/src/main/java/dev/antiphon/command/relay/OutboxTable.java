@@ -1,7 +1,6 @@
 package dev.antiphon.command.relay;
 
 import dev.antiphon.command.outbox.AggregateHash;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,6 +8,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -32,8 +32,17 @@ final class OutboxTable {
              order by id limit %d
             """;
 
-    private static final String MARK = "update antiphon.outbox set published_at = now() where id = any(?)";
-    private static final String DELETE = "delete from antiphon.outbox where id = any(?)";
+    /** Only where the lane is still held by the same fence; one statement, so that no lock is needed for it. */
+    private static final String WHERE_HELD = """
+             where id = any('{%s}'::bigint[])
+               and exists (select from antiphon.lane
+                            where owner = %s and leased_until > now() and (lane, fence) in (%s)
+                              and lane = aggregate_hash::bigint * lanes / %d)
+            returning id
+            """;
+
+    private static final String MARK = "update antiphon.outbox set published_at = now()" + WHERE_HELD;
+    private static final String DELETE = "delete from antiphon.outbox" + WHERE_HELD;
     private static final String BACKLOG = """
             select count(*), coalesce(extract(epoch from now() - min(appended_at)), 0)
               from (select appended_at from antiphon.outbox where published_at is null order by id limit %d) waiting
@@ -79,7 +88,10 @@ final class OutboxTable {
                     leases.laneCount(),
                     AggregateHash.SPACE,
                     joined(leases.held()),
-                    except("id", underWay) + except("topic", quoted(statement, pausedTopics)),
+                    (underWay.isEmpty() ? "" : " and id <> all('{" + joined(underWay) + "}'::bigint[])")
+                            + (pausedTopics.isEmpty()
+                                    ? ""
+                                    : " and topic not in (" + joined(quoted(statement, pausedTopics)) + ")"),
                     limit);
             try (var result = statement.executeQuery(sql)) {
                 while (result.next()) {
@@ -88,10 +100,6 @@ final class OutboxTable {
             }
         }
         return batch;
-    }
-
-    private static String except(String column, Collection<?> values) {
-        return values.isEmpty() ? "" : " and " + column + " not in (" + joined(values) + ")";
     }
 
     private static String joined(Collection<?> values) {
@@ -117,17 +125,30 @@ final class OutboxTable {
                 result.getString(7));
     }
 
-    /** Marks rows as published; where none are kept, deletes them. */
-    static void mark(Connection connection, List<OutboxRow> rows, Duration retention) throws SQLException {
-        try (var statement = connection.prepareStatement(retention.isZero() ? DELETE : MARK)) {
-            statement.setArray(1, ids(connection, rows));
-            statement.executeUpdate();
+    /**
+     * Marks rows as published; where none are kept, deletes them.
+     *
+     * @return those whose lane is still held
+     */
+    static List<OutboxRow> mark(Connection connection, LaneLeases leases, List<OutboxRow> rows, Duration retention)
+            throws SQLException {
+        var marked = new HashSet<Long>();
+        try (var statement = connection.createStatement()) {
+            var sql = (retention.isZero() ? DELETE : MARK)
+                    .formatted(
+                            joined(rows.stream().map(OutboxRow::id).toList()),
+                            statement.enquoteLiteral(leases.node()),
+                            joined(leases.fences()),
+                            AggregateHash.SPACE);
+            try (var result = statement.executeQuery(sql)) {
+                while (result.next()) {
+                    marked.add(result.getLong(1));
+                }
+            }
         }
-    }
-
-    static Array ids(Connection connection, List<OutboxRow> rows) throws SQLException {
-        return connection.createArrayOf(
-                "bigint", rows.stream().map(OutboxRow::id).toArray());
+        return marked.size() == rows.size()
+                ? rows
+                : rows.stream().filter(row -> marked.contains(row.id())).toList();
     }
 
     static Backlog backlog(Connection connection) throws SQLException {

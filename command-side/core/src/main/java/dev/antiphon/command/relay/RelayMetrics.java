@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Timer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the relay tells Prometheus; what waits is asked of the database at each scrape. */
@@ -52,10 +53,11 @@ final class RelayMetrics {
     }
 
     void sent(List<OutboxRow> rows) {
-        for (var row : rows) {
-            registry.counter("events.published", "topic", row.topic(), "event_type", row.eventType())
-                    .increment();
-        }
+        rows.stream()
+                .collect(Collectors.groupingBy(row -> List.of(row.topic(), row.eventType()), Collectors.counting()))
+                .forEach((kind, count) -> registry.counter(
+                                "events.published", "topic", kind.get(0), "event_type", kind.get(1))
+                        .increment(count));
     }
 
     void failed(Throwable failure) {

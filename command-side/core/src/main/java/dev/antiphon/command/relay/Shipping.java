@@ -26,7 +26,8 @@ final class Shipping {
     private static final Logger LOG = LoggerFactory.getLogger(Shipping.class);
     private static final int UNDER_WAY = 2;
     private static final Duration PATIENCE = Duration.ofMillis(200);
-    private static final Duration BETWEEN_RAISES = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_RAISES_AT_WORK = Duration.ofMillis(100);
+    private static final Duration BETWEEN_RAISES_AT_REST = Duration.ofSeconds(1);
 
     /** Whether to go on; asked often. */
     @FunctionalInterface
@@ -85,6 +86,7 @@ final class Shipping {
             fill();
             var first = underWay.peek();
             if (first == null) {
+                raiseFloor(BETWEEN_RAISES_AT_REST);
                 return;
             }
             while (!first.landed(PATIENCE) && first.age().compareTo(settings.sendTimeout()) < 0) {
@@ -101,7 +103,14 @@ final class Shipping {
                 settleAll();
                 bear(failure);
             } else if (first.landed(Duration.ZERO)) {
-                settle(List.of(underWay.remove()));
+                var rest = underWay.size() == 1 && !launchNext();
+                settle(List.of(first));
+                underWay.remove();
+                if (rest) { // whoever commits from now on wakes the relay
+                    permission.goOn(true);
+                    raiseFloor(BETWEEN_RAISES_AT_REST);
+                    return;
+                }
             } else {
                 giveUp();
             }
@@ -110,15 +119,30 @@ final class Shipping {
         settleAll();
     }
 
-    /** A batch that is not full was the last, so nothing is read behind it. */
+    /** A batch that is not full was the last, so nothing is read behind it until it has landed. */
     private void fill() throws SQLException {
-        var last = underWay.peekLast();
-        while (underWay.size() < UNDER_WAY && (last == null || last.size() >= settings.batchSize())) {
-            var rows = read();
-            if (rows.isEmpty()) {
-                return;
-            }
-            last = launch(rows);
+        var more = true;
+        while (more && underWay.size() < UNDER_WAY) {
+            var last = underWay.peekLast();
+            more = (last == null || last.size() >= settings.batchSize()) && launchNext();
+        }
+    }
+
+    private boolean launchNext() throws SQLException {
+        var rows = read();
+        if (!rows.isEmpty()) {
+            launch(rows);
+        }
+        return !rows.isEmpty();
+    }
+
+    private void raiseFloor(Duration notWithin) throws SQLException {
+        if (System.nanoTime() - raisedAt > notWithin.toNanos()) {
+            database.read(connection -> {
+                floor.raise(connection);
+                return floor;
+            });
+            raisedAt = System.nanoTime();
         }
     }
 
@@ -126,12 +150,11 @@ final class Shipping {
         if (leases.held().isEmpty()) {
             return List.of();
         }
+        if (!underWay.isEmpty()) {
+            raiseFloor(BETWEEN_RAISES_AT_WORK);
+        }
         while (true) {
             var batch = database.read(connection -> {
-                if (System.nanoTime() - raisedAt > BETWEEN_RAISES.toNanos()) {
-                    floor.raise(connection);
-                    raisedAt = System.nanoTime();
-                }
                 var ids = new ArrayList<Long>();
                 underWay.forEach(flight -> flight.rows().forEach(row -> ids.add(row.id())));
                 return OutboxTable.read(connection, leases, floor, ids, pauses.paused(), settings.batchSize());
@@ -146,7 +169,7 @@ final class Shipping {
         }
     }
 
-    private Flight launch(List<OutboxRow> rows) {
+    private void launch(List<OutboxRow> rows) {
         faults.at(FaultPoint.BEFORE_SEND);
         if (producer == null) {
             producer = producers.get();
@@ -156,7 +179,6 @@ final class Shipping {
         var flight = new Flight(now);
         underWay.add(flight);
         rows.forEach(tracing.within(row -> flight.add(row, sender.send(row, now))));
-        return flight;
     }
 
     private int settleAll() throws SQLException {
@@ -171,13 +193,15 @@ final class Shipping {
         if (acknowledged.isEmpty()) {
             return 0;
         }
-        var marked = database.inNew(connection -> {
-            var mine = leases.lock(connection, acknowledged);
-            OutboxTable.mark(connection, mine, settings.retention());
-            return mine;
-        });
+        if (leases.held().isEmpty()) {
+            return acknowledged.size();
+        }
+        var marked =
+                database.read(connection -> OutboxTable.mark(connection, leases, acknowledged, settings.retention()));
         metrics.sent(marked);
-        marked.forEach(row -> pauses.works(row.topic()));
+        if (!pauses.reasons().isEmpty()) {
+            marked.forEach(row -> pauses.works(row.topic()));
+        }
         if (marked.size() < acknowledged.size()) {
             LOG.warn(
                     "Another node took lanes of {} meanwhile; it sends {} events again",
