@@ -11,7 +11,9 @@ import java.time.Duration;
 public record ProjectorOptions(
         int batchSize,
         Duration sessionTimeout,
+        int retries,
         Backoff backoff,
+        Duration gapTimeout,
         Duration lockTimeout,
         Duration idleTimeout,
         Duration topicCheck,
@@ -22,7 +24,9 @@ public record ProjectorOptions(
         return new ProjectorOptions(
                 500,
                 Duration.ofSeconds(10),
+                5,
                 new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30)),
+                Duration.ofSeconds(60),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
@@ -32,21 +36,46 @@ public record ProjectorOptions(
     /** The same with other waits between tries. */
     public ProjectorOptions withBackoff(Backoff other) {
         return new ProjectorOptions(
-                batchSize, sessionTimeout, other, lockTimeout, idleTimeout, topicCheck, stopTimeout);
+                batchSize,
+                sessionTimeout,
+                retries,
+                other,
+                gapTimeout,
+                lockTimeout,
+                idleTimeout,
+                topicCheck,
+                stopTimeout);
     }
 
     /** The same with another session timeout. */
     public ProjectorOptions withSessionTimeout(Duration other) {
-        return new ProjectorOptions(batchSize, other, backoff, lockTimeout, idleTimeout, topicCheck, stopTimeout);
+        return new ProjectorOptions(
+                batchSize, other, retries, backoff, gapTimeout, lockTimeout, idleTimeout, topicCheck, stopTimeout);
     }
 
     /** The same with other timeouts in the database. */
     public ProjectorOptions withDatabaseTimeouts(Duration lock, Duration idle) {
-        return new ProjectorOptions(batchSize, sessionTimeout, backoff, lock, idle, topicCheck, stopTimeout);
+        return new ProjectorOptions(
+                batchSize, sessionTimeout, retries, backoff, gapTimeout, lock, idle, topicCheck, stopTimeout);
     }
 
     /** The same with another interval between topic checks. */
     public ProjectorOptions withTopicCheck(Duration other) {
-        return new ProjectorOptions(batchSize, sessionTimeout, backoff, lockTimeout, idleTimeout, other, stopTimeout);
+        return new ProjectorOptions(
+                batchSize, sessionTimeout, retries, backoff, gapTimeout, lockTimeout, idleTimeout, other, stopTimeout);
+    }
+
+    /** The same with another number of retries, and another bound for gaps. */
+    public ProjectorOptions withPatience(int otherRetries, Duration otherGapTimeout) {
+        return new ProjectorOptions(
+                batchSize,
+                sessionTimeout,
+                otherRetries,
+                backoff,
+                otherGapTimeout,
+                lockTimeout,
+                idleTimeout,
+                topicCheck,
+                stopTimeout);
     }
 }

@@ -19,6 +19,11 @@ public final class ProjectorSettings {
             "10s",
             "How long a dead node keeps its partitions before another takes them over.");
 
+    public static final Setting RETRIES = new Setting(
+            "antiphon.projector.retries",
+            "5",
+            "How often an event whose handler fails is tried again before it goes to the dead letters.");
+
     public static final Setting FIRST_RETRY = new Setting(
             "antiphon.projector.first-retry",
             "500ms",
@@ -26,6 +31,11 @@ public final class ProjectorSettings {
 
     public static final Setting LONGEST_RETRY = new Setting(
             "antiphon.projector.longest-retry", "30s", "Longest wait between two tries of a failing record.");
+
+    public static final Setting GAP_TIMEOUT = new Setting(
+            "antiphon.projector.gap-timeout",
+            "60s",
+            "How long a partition waits for a missing version of an aggregate before the aggregate is parked.");
 
     public static final Setting LOCK_TIMEOUT = new Setting(
             "antiphon.projector.lock-timeout",
@@ -55,8 +65,10 @@ public final class ProjectorSettings {
                 DATA_SOURCE,
                 BATCH_SIZE,
                 SESSION_TIMEOUT,
+                RETRIES,
                 FIRST_RETRY,
                 LONGEST_RETRY,
+                GAP_TIMEOUT,
                 LOCK_TIMEOUT,
                 IDLE_TIMEOUT,
                 TOPIC_CHECK,

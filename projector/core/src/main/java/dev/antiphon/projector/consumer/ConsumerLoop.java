@@ -37,7 +37,7 @@ final class ConsumerLoop {
 
     private final String projection;
     private final String topic;
-    private final Consumer<String, byte[]> consumer;
+    private final Consumer<byte[], byte[]> consumer;
     private final Pipeline pipeline;
     private final Positioning positioning;
     private final TopicIds topicIds;
@@ -55,7 +55,7 @@ final class ConsumerLoop {
     ConsumerLoop(
             String projection,
             String topic,
-            Consumer<String, byte[]> consumer,
+            Consumer<byte[], byte[]> consumer,
             Pipeline pipeline,
             Positioning positioning,
             TopicIds topicIds,
@@ -209,21 +209,36 @@ final class ConsumerLoop {
                 return;
             }
             var advance = progress.advanceHead();
-            var delivery = progress.head();
+            var delivery = progress.head(clock.instant());
             var outcome = pipeline.applyAlone(advance, delivery);
             if (outcome instanceof Outcome.Postponed postponed) {
                 postponed(progress, postponed);
             } else {
                 metrics.count(outcome);
-                if (progress.failing() != null) {
-                    LOG.info(
-                            "Projection {} goes on: {} is applied after {} tries",
-                            projection,
-                            delivery,
-                            delivery.attempt());
+                report(outcome, delivery, progress.attempts() + 1);
+                if (outcome instanceof Outcome.DeadLettered) {
+                    faultPoint.reached(FaultPoint.Place.AFTER_PARKING_BEFORE_OFFSET, projection);
                 }
                 committed(List.of(progress), List.of(advance), delivery.timestamp());
             }
+        }
+    }
+
+    private void report(Outcome outcome, Delivery delivery, int attempts) {
+        if (outcome instanceof Outcome.DeadLettered letter && letter.why() != null) {
+            LOG.error(
+                    "Projection {} gives up {} after {} attempts: it lies in the dead letters{}. Others go on; mend the"
+                            + " cause, then run `antiphon letters redrive`. {}",
+                    projection,
+                    delivery,
+                    attempts,
+                    delivery.key() == null
+                            ? ", its aggregate is unknown"
+                            : ", and aggregate " + delivery.key() + " is parked",
+                    letter.why().message(),
+                    letter.why().cause());
+        } else if (attempts > 1) {
+            LOG.info("Projection {} goes on: {} is applied after {} attempts", projection, delivery, attempts);
         }
     }
 
@@ -235,11 +250,14 @@ final class ConsumerLoop {
             default -> {
                 metrics.failed(failure);
                 var now = clock.instant();
-                var news = progress.failed(failure, now, now.plus(postponed.delay()));
+                var delay = failure.kind() == Failure.Kind.CONTENDED
+                        ? options.backoff().before(progress.attempts() + 1)
+                        : postponed.delay();
+                var news = progress.failed(failure, now, now.plus(delay));
                 if (news != null) {
-                    LOG.error(
-                            "Projection {} stands still at {}-{} offset {} and tries it again until it succeeds; other"
-                                    + " partitions go on. {}",
+                    LOG.warn(
+                            "Projection {} could not apply {}-{} offset {} and tries it again; other partitions go on."
+                                    + " {}",
                             projection,
                             news.topic(),
                             news.partition(),

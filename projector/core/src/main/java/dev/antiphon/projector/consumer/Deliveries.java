@@ -1,9 +1,9 @@
 package dev.antiphon.projector.consumer;
 
 import dev.antiphon.projector.spi.Delivery;
-import java.nio.charset.StandardCharsets;
+import dev.antiphon.projector.spi.RecordHeader;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Makes a {@link Delivery} of what Kafka gives. */
@@ -11,12 +11,10 @@ final class Deliveries {
 
     private Deliveries() {}
 
-    static Delivery of(ConsumerRecord<String, byte[]> consumed) {
-        var headers = new HashMap<String, String>();
+    static Delivery of(ConsumerRecord<byte[], byte[]> consumed) {
+        var headers = new ArrayList<RecordHeader>();
         for (var header : consumed.headers()) {
-            if (header.value() != null) {
-                headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
-            }
+            headers.add(new RecordHeader(header.key(), header.value()));
         }
         return new Delivery(
                 consumed.topic(),
@@ -25,7 +23,6 @@ final class Deliveries {
                 Instant.ofEpochMilli(consumed.timestamp()),
                 consumed.key(),
                 consumed.value(),
-                headers,
-                0);
+                headers);
     }
 }

@@ -4,6 +4,7 @@ import dev.antiphon.projector.jdbc.Advance;
 import dev.antiphon.projector.jdbc.Position;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Failure;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,6 +25,8 @@ final class PartitionProgress {
     private int alone;
     private long logEnd;
     private @Nullable FailingRecord failing;
+    private int failures;
+    private @Nullable Instant gapSince;
 
     PartitionProgress(TopicPartition partition) {
         this.partition = partition;
@@ -53,7 +56,13 @@ final class PartitionProgress {
         pending.clear();
         alone = 0;
         logEnd = 0;
+        forgetFailures();
+    }
+
+    private void forgetFailures() {
         failing = null;
+        failures = 0;
+        gapSince = null;
     }
 
     boolean isPositioned() {
@@ -92,9 +101,15 @@ final class PartitionProgress {
         return List.copyOf(pending);
     }
 
-    /** The first record, as its next attempt alone. */
-    Delivery head() {
-        return pending.getFirst().attempt(failing == null ? 1 : failing.attempts() + 1);
+    /** The first record, as its next attempt alone; what others are to blame for does not count. */
+    Delivery head(Instant now) {
+        var waited = gapSince == null ? Duration.ZERO : Duration.between(gapSince, now);
+        return pending.getFirst().attempt(failures + 1, waited);
+    }
+
+    /** How often the first record has failed, for whatever reason. */
+    int attempts() {
+        return failing == null ? 0 : failing.attempts();
     }
 
     /** The offset behind the last record, when it was last asked for. */
@@ -133,7 +148,7 @@ final class PartitionProgress {
             pending.removeFirst();
             alone = Math.max(0, alone - 1);
         }
-        failing = null;
+        forgetFailures();
     }
 
     /** The batch has failed: each record that is here now is tried alone. */
@@ -144,13 +159,14 @@ final class PartitionProgress {
     /** The first record has failed; gives it if there is something new to say about it. */
     @Nullable FailingRecord failed(Failure failure, Instant now, Instant nextTry) {
         var before = failing;
-        var head = head();
+        failures += failure.kind() == Failure.Kind.HANDLER ? 1 : 0;
+        gapSince = failure.kind() != Failure.Kind.GAP ? null : gapSince == null ? now : gapSince;
         failing = new FailingRecord(
                 partition.topic(),
                 number(),
-                head.offset(),
+                pending.getFirst().offset(),
                 failure,
-                head.attempt(),
+                attempts() + 1,
                 before == null ? now : before.since(),
                 nextTry);
         return before != null && failing.isSameAs(before) ? null : failing;

@@ -81,7 +81,7 @@ final class Partitions implements ConsumerRebalanceListener {
         return assigned.values().stream().filter(condition).toList();
     }
 
-    void add(ConsumerRecords<String, byte[]> records) {
+    void add(ConsumerRecords<byte[], byte[]> records) {
         for (var partition : records.partitions()) {
             var progress = assigned.get(partition);
             if (progress != null && progress.isPositioned()) {

@@ -73,6 +73,13 @@ final class ProjectionMetrics {
             applied.increment();
         } else if (outcome instanceof Outcome.Duplicate) {
             duplicates.increment();
+        } else if (outcome instanceof Outcome.DeadLettered letter) {
+            Counter.builder("antiphon.projection.deadletters")
+                    .description("Records that were put into the dead letters")
+                    .tag(TAG, projection)
+                    .tag("kind", letter.why() == null ? "follows" : kind(letter.why()))
+                    .register(registry)
+                    .increment();
         } else if (outcome instanceof Outcome.Skipped skipped) {
             Counter.builder("antiphon.projection.skipped")
                     .description("Records that nobody handles")
@@ -90,11 +97,15 @@ final class ProjectionMetrics {
         return "other";
     }
 
+    private static String kind(Failure failure) {
+        return failure.kind().name().toLowerCase(Locale.ROOT);
+    }
+
     void failed(Failure failure) {
         Counter.builder("antiphon.projection.failures")
                 .description("Attempts that failed and were rolled back")
                 .tag(TAG, projection)
-                .tag("kind", failure.kind().name().toLowerCase(Locale.ROOT))
+                .tag("kind", kind(failure))
                 .register(registry)
                 .increment();
     }

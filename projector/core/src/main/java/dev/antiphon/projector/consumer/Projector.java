@@ -41,7 +41,7 @@ public final class Projector {
     private final ProjectorOptions options;
     private final FaultPoint faultPoint;
     private final Clock clock;
-    private final Supplier<Consumer<String, byte[]>> consumers;
+    private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final Supplier<TopicIds> topicIds;
     private final Transactions transactions;
     private final Pipeline pipeline;
@@ -50,7 +50,7 @@ public final class Projector {
     private final CountDownLatch stopSignal = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean started;
-    private volatile @Nullable Consumer<String, byte[]> current;
+    private volatile @Nullable Consumer<byte[], byte[]> current;
     private volatile ProjectorStatus status;
 
     Projector(ProjectorBuilder parts) {
@@ -62,8 +62,8 @@ public final class Projector {
         clock = parts.clock;
         consumers = parts.consumers(group);
         topicIds = parts.topicIds();
-        transactions = new Transactions(dataSource, definition, options, faultPoint);
-        pipeline = new Pipeline(definition, transactions, options.backoff(), parts.stages);
+        transactions = new Transactions(dataSource, definition, group, options, faultPoint);
+        pipeline = new Pipeline(definition, transactions, options, parts.stages);
         lag = new Lag(clock);
         metrics = new ProjectionMetrics(parts.meters, definition.key(), lag);
         status = status(ProjectorStatus.Phase.STARTING, "It has not joined its group yet", List.of(), List.of());
@@ -209,7 +209,7 @@ public final class Projector {
         return new ProjectorStatus(definition.key(), group, phase, reason, partitions, 0, 0, failing);
     }
 
-    private record ClosingConsumer(Consumer<String, byte[]> consumer) implements AutoCloseable {
+    private record ClosingConsumer(Consumer<byte[], byte[]> consumer) implements AutoCloseable {
 
         @Override
         public void close() {

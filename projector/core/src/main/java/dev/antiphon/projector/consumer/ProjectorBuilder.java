@@ -15,7 +15,6 @@ import javax.sql.DataSource;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the parts of a {@link Projector}; service, read database and Kafka are needed, the others have defaults. */
@@ -30,7 +29,7 @@ public final class ProjectorBuilder {
     private Map<String, Object> kafka = Map.of();
     private @Nullable String service;
     private @Nullable DataSource dataSource;
-    private @Nullable Supplier<Consumer<String, byte[]>> consumers;
+    private @Nullable Supplier<Consumer<byte[], byte[]>> consumers;
     private @Nullable Supplier<TopicIds> topicIds;
 
     ProjectorBuilder(ProjectionDefinition definition) {
@@ -83,7 +82,7 @@ public final class ProjectorBuilder {
         return this;
     }
 
-    ProjectorBuilder consumers(Supplier<Consumer<String, byte[]>> factory) {
+    ProjectorBuilder consumers(Supplier<Consumer<byte[], byte[]>> factory) {
         consumers = factory;
         return this;
     }
@@ -105,11 +104,11 @@ public final class ProjectorBuilder {
         return Objects.requireNonNull(dataSource, "readDatabase");
     }
 
-    Supplier<Consumer<String, byte[]>> consumers(String group) {
+    Supplier<Consumer<byte[], byte[]>> consumers(String group) {
         var properties = ConsumerProperties.of(kafka, group, options);
         return consumers != null
                 ? consumers
-                : () -> new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+                : () -> new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     Supplier<TopicIds> topicIds() {

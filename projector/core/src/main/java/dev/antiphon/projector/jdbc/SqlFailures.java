@@ -17,6 +17,9 @@ public final class SqlFailures {
     /** A standby that only reads, a transaction that was idle too long, a lock that was not to be had in time. */
     private static final Set<String> STATES = Set.of("25006", "25P03", "55P03");
 
+    /** Cancelled because it took too long; 40 and a lock that was not to be had are the others of this kind. */
+    private static final Set<String> CONTENDED = Set.of("57014", "55P03");
+
     private static final int DEEPEST_CAUSE = 20;
 
     private SqlFailures() {}
@@ -31,6 +34,19 @@ public final class SqlFailures {
                     || cause instanceof SocketException
                     || cause instanceof ReadDatabaseUnavailableException
                     || cause instanceof SQLException sql && isInfrastructure(sql.getSQLState())) {
+                return true;
+            }
+            depth++;
+        }
+        return false;
+    }
+
+    /** Whether the statement lost against others, while the database as such is there. */
+    public static boolean isContended(Throwable failure) {
+        var depth = 0;
+        for (@Nullable Throwable cause = failure; cause != null && depth < DEEPEST_CAUSE; cause = cause.getCause()) {
+            var state = cause instanceof SQLException sql ? sql.getSQLState() : null;
+            if (state != null && (state.startsWith("40") || CONTENDED.contains(state))) {
                 return true;
             }
             depth++;

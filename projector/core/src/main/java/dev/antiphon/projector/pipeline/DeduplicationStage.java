@@ -23,8 +23,8 @@ final class DeduplicationStage implements Stage {
 
     @Override
     public Outcome handle(Delivery delivery, Next next) throws Exception {
-        if (delivery.isEmpty()) {
-            return new Outcome.Skipped(delivery.value() == null ? "tombstone" : "no-key");
+        if (delivery.value() == null) {
+            return new Outcome.Skipped("tombstone");
         }
         var envelope = delivery.envelope();
         var seen = transaction.watermarks().of(envelope.aggregateId());

@@ -20,7 +20,10 @@ public final class Failures {
         if (cause instanceof PositionMovedException) {
             return Failure.Kind.POSITION_MOVED;
         }
-        if (SqlFailures.isInfrastructure(cause)) {
+        if (SqlFailures.isContended(cause)) {
+            return Failure.Kind.CONTENDED;
+        }
+        if (cause instanceof OutOfMemoryError || SqlFailures.isInfrastructure(cause)) {
             return Failure.Kind.INFRASTRUCTURE;
         }
         if (cause instanceof VersionGapException) {

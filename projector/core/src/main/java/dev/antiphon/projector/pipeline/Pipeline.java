@@ -1,6 +1,6 @@
 package dev.antiphon.projector.pipeline;
 
-import dev.antiphon.events.Backoff;
+import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Advance;
 import dev.antiphon.projector.spi.Delivery;
@@ -19,16 +19,21 @@ public final class Pipeline {
     private final Transactions transactions;
     private final List<Stage> userStages;
     private final Stage correlation;
-    private final List<Stage> outer;
+    private final Stage recoverer;
+    private final Stage retry;
 
     /** @param userStages between deduplication and handler */
     public Pipeline(
-            ProjectionDefinition definition, Transactions transactions, Backoff backoff, List<Stage> userStages) {
+            ProjectionDefinition definition,
+            Transactions transactions,
+            ProjectorOptions options,
+            List<Stage> userStages) {
         this.definition = definition;
         this.transactions = transactions;
         this.userStages = List.copyOf(userStages);
         this.correlation = new CorrelationStage(definition.key());
-        this.outer = List.of(correlation, new RecovererStage(backoff), new RetryStage(backoff));
+        this.recoverer = new RecovererStage(options.backoff());
+        this.retry = new RetryStage(options);
     }
 
     /**
@@ -56,6 +61,7 @@ public final class Pipeline {
     /** Tries one record in a transaction of its own; its {@link Delivery#attempt()} decides about the next wait. */
     public Outcome applyAlone(Advance advance, Delivery delivery) {
         try {
+            var outer = List.of(correlation, recoverer, new DeadLetterStage(transactions, advance), retry);
             return chain(outer, List.of((record, next) -> inTransaction(advance, record)))
                     .handle(delivery);
         } catch (Exception e) {
@@ -75,6 +81,7 @@ public final class Pipeline {
 
     private List<Stage> inner(ProjectionTransaction transaction) {
         var stages = new ArrayList<Stage>();
+        stages.add(new ParkingStage(transaction));
         stages.add(new DeduplicationStage(definition, transaction));
         stages.addAll(userStages);
         stages.add(new HandlerStage(definition, transaction));

@@ -2,6 +2,7 @@ package dev.antiphon.projector.pipeline;
 
 import dev.antiphon.projector.jdbc.JdbcReadDatabase;
 import dev.antiphon.projector.jdbc.Watermarks;
+import dev.antiphon.projector.letters.Letters;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,7 +10,8 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * One open transaction of the read database: position already moved, watermarks read and locked, events already marked
+ * One open transaction of the read database: position already moved, parked aggregates and watermarks
+ * read and locked, events already marked
  * as processed. Closing it without {@link #commit()} takes all of that back.
  */
 final class ProjectionTransaction implements AutoCloseable {
@@ -18,6 +20,7 @@ final class ProjectionTransaction implements AutoCloseable {
     private final Connection connection;
     private final FaultPoint faultPoint;
     private final Instant begunAt;
+    private final Letters letters;
     private final Watermarks watermarks;
     private final Set<String> fresh;
     private final JdbcReadDatabase database;
@@ -28,12 +31,14 @@ final class ProjectionTransaction implements AutoCloseable {
             Connection connection,
             FaultPoint faultPoint,
             Instant begunAt,
+            Letters letters,
             Watermarks watermarks,
             Set<String> fresh) {
         this.projection = projection;
         this.connection = connection;
         this.faultPoint = faultPoint;
         this.begunAt = begunAt;
+        this.letters = letters;
         this.watermarks = watermarks;
         this.fresh = fresh;
         this.database = new JdbcReadDatabase(connection);
@@ -42,6 +47,10 @@ final class ProjectionTransaction implements AutoCloseable {
     /** The database's time at the beginning. */
     Instant begunAt() {
         return begunAt;
+    }
+
+    Letters letters() {
+        return letters;
     }
 
     Watermarks watermarks() {
@@ -63,6 +72,7 @@ final class ProjectionTransaction implements AutoCloseable {
     void commit() throws SQLException {
         database.complete();
         watermarks.save();
+        letters.save();
         faultPoint.reached(FaultPoint.Place.AFTER_EFFECT_BEFORE_COMMIT, projection);
         connection.commit();
     }

@@ -19,7 +19,7 @@ final class RecovererStage implements Stage {
         try {
             return next.handle(delivery);
         } catch (Throwable e) {
-            return new Outcome.Postponed(Failures.of(e), backoff.before(delivery.attempt()));
+            return new Outcome.Postponed(Failures.of(e), backoff.before(Math.max(1, delivery.attempt())));
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.antiphon.projector.jdbc.Positions;
 import dev.antiphon.projector.jdbc.ProcessedEvents;
 import dev.antiphon.projector.jdbc.ReadDatabaseUnavailableException;
 import dev.antiphon.projector.jdbc.Watermarks;
+import dev.antiphon.projector.letters.Letters;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.sql.Connection;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * Opens the transactions of one projection on its read database: plain JDBC transactions, never part of a JTA one.
  *
  * <p>The number of statements of the framework does not depend on the number of records: one each for timeouts, position,
- * watermarks and processed events.
+ * parked aggregates, watermarks and processed events.
  */
 public final class Transactions {
 
@@ -43,15 +45,22 @@ public final class Transactions {
 
     private final DataSource dataSource;
     private final ProjectionDefinition definition;
+    private final String group;
     private final ProjectorOptions options;
     private final FaultPoint faultPoint;
     private final Positions positions;
     private volatile @Nullable Connection current;
 
+    /** @param group the consumer group, which letters name */
     public Transactions(
-            DataSource dataSource, ProjectionDefinition definition, ProjectorOptions options, FaultPoint faultPoint) {
+            DataSource dataSource,
+            ProjectionDefinition definition,
+            String group,
+            ProjectorOptions options,
+            FaultPoint faultPoint) {
         this.dataSource = dataSource;
         this.definition = definition;
+        this.group = group;
         this.options = options;
         this.faultPoint = faultPoint;
         this.positions = new Positions(definition.key());
@@ -64,17 +73,43 @@ public final class Transactions {
      * @throws ReadDatabaseUnavailableException if there is no connection
      */
     ProjectionTransaction begin(List<Advance> advances, List<Delivery> deliveries) throws SQLException {
+        return begin(advances, deliveries, parked -> !parked);
+    }
+
+    /** Begins one for a record that is not to be applied: nothing is marked as processed. */
+    ProjectionTransaction beginGivingUp(Advance advance, Delivery delivery) throws SQLException {
+        return begin(List.of(advance), List.of(delivery), parked -> false);
+    }
+
+    /** Begins one for a letter: no position moves, and its aggregate is applied though it is parked. */
+    ProjectionTransaction beginRedrive(Delivery delivery) throws SQLException {
+        return begin(List.of(), List.of(delivery), parked -> true);
+    }
+
+    /** @param applied whether an event is to be applied, given whether its aggregate is parked */
+    private ProjectionTransaction begin(List<Advance> advances, List<Delivery> deliveries, Predicate<Boolean> applied)
+            throws SQLException {
         var connection = ReadDatabaseUnavailableException.connect(dataSource);
         current = connection;
         try {
             connection.setAutoCommit(false);
             var begunAt = setTimeouts(connection);
             positions.advance(connection, advances);
-            var watermarks = Watermarks.lock(connection, definition.key(), aggregateIds(deliveries));
+            var ids = aggregateIds(deliveries);
+            var letters = Letters.lock(connection, definition.key(), group, advances, ids);
+            var watermarks = Watermarks.lock(connection, definition.key(), ids);
             var fresh = definition.strategy() == Strategy.PROCESSED_EVENT
-                    ? ProcessedEvents.claim(connection, definition.key(), unseen(deliveries, watermarks))
+                    ? ProcessedEvents.claim(
+                            connection,
+                            definition.key(),
+                            unseen(
+                                    deliveries.stream()
+                                            .filter(each -> applied.test(letters.isParked(each.key())))
+                                            .toList(),
+                                    watermarks))
                     : new HashSet<String>();
-            return new ProjectionTransaction(definition.key(), connection, faultPoint, begunAt, watermarks, fresh);
+            return new ProjectionTransaction(
+                    definition.key(), connection, faultPoint, begunAt, letters, watermarks, fresh);
         } catch (SQLException | RuntimeException e) {
             release(connection);
             throw e;

@@ -3,7 +3,12 @@ package dev.antiphon.projector.spi;
 import dev.antiphon.events.Envelope;
 import dev.antiphon.events.Headers;
 import dev.antiphon.events.UnreadableEnvelopeException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +19,29 @@ public final class Delivery {
     private final int partition;
     private final long offset;
     private final Instant timestamp;
+    private final byte @Nullable [] originalKey;
     private final @Nullable String key;
     private final byte @Nullable [] value;
+    private final List<RecordHeader> originalHeaders;
     private final Map<String, String> headers;
     private final int attempt;
+    private final Duration waited;
     private @Nullable Envelope envelope;
 
+    /** A record as it came. */
+    public Delivery(
+            String topic,
+            int partition,
+            long offset,
+            Instant timestamp,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            List<RecordHeader> headers) {
+        this(topic, partition, offset, timestamp, key, text(key), value, headers, texts(headers), 0, Duration.ZERO);
+    }
+
     /**
-     * A record.
+     * A record as it would come from the relay.
      *
      * @param headers the last value of each
      * @param attempt 0 in a batch, from 1 on alone
@@ -35,19 +55,87 @@ public final class Delivery {
             byte @Nullable [] value,
             Map<String, String> headers,
             int attempt) {
+        this(
+                topic,
+                partition,
+                offset,
+                timestamp,
+                key == null ? null : key.getBytes(StandardCharsets.UTF_8),
+                key,
+                value,
+                headers.entrySet().stream()
+                        .map(each ->
+                                new RecordHeader(each.getKey(), each.getValue().getBytes(StandardCharsets.UTF_8)))
+                        .toList(),
+                headers,
+                attempt,
+                Duration.ZERO);
+    }
+
+    private Delivery(
+            String topic,
+            int partition,
+            long offset,
+            Instant timestamp,
+            byte @Nullable [] originalKey,
+            @Nullable String key,
+            byte @Nullable [] value,
+            List<RecordHeader> originalHeaders,
+            Map<String, String> headers,
+            int attempt,
+            Duration waited) {
         this.topic = topic;
         this.partition = partition;
         this.offset = offset;
         this.timestamp = timestamp;
+        this.originalKey = originalKey;
         this.key = key;
         this.value = value;
+        this.originalHeaders = originalHeaders;
         this.headers = headers;
         this.attempt = attempt;
+        this.waited = waited;
+    }
+
+    /** A key that is no text names no aggregate; neither does one that PostgreSQL cannot store as text. */
+    private static @Nullable String text(byte @Nullable [] bytes) {
+        if (bytes == null) {
+            return null;
+        }
+        var text = new String(bytes, StandardCharsets.UTF_8);
+        var suspicious = text.indexOf('\uFFFD') >= 0 && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes);
+        return suspicious || text.indexOf('\0') >= 0 ? null : text;
+    }
+
+    private static Map<String, String> texts(List<RecordHeader> headers) {
+        var texts = new HashMap<String, String>();
+        for (var header : headers) {
+            if (header.value() != null) {
+                texts.put(header.name(), new String(header.value(), StandardCharsets.UTF_8));
+            }
+        }
+        return texts;
     }
 
     /** The same record in another attempt. */
     public Delivery attempt(int number) {
-        var same = new Delivery(topic, partition, offset, timestamp, key, value, headers, number);
+        return attempt(number, Duration.ZERO);
+    }
+
+    /** The same record in another attempt, after a wait for what is missing before it. */
+    public Delivery attempt(int number, Duration waiting) {
+        var same = new Delivery(
+                topic,
+                partition,
+                offset,
+                timestamp,
+                originalKey,
+                key,
+                value,
+                originalHeaders,
+                headers,
+                number,
+                waiting);
         same.envelope = envelope;
         return same;
     }
@@ -69,21 +157,38 @@ public final class Delivery {
         return timestamp;
     }
 
+    /** The aggregate's id; null where the record has no key, or one that is no text. */
     public @Nullable String key() {
         return key;
+    }
+
+    /** The key as it came. */
+    public byte @Nullable [] originalKey() {
+        return originalKey;
     }
 
     public byte @Nullable [] value() {
         return value;
     }
 
+    /** The last value of each header. */
     public Map<String, String> headers() {
         return headers;
     }
 
-    /** 0 in a batch, from 1 on alone. */
+    /** All headers as they came. */
+    public List<RecordHeader> originalHeaders() {
+        return originalHeaders;
+    }
+
+    /** 0 in a batch, from 1 on alone; counts only the attempts that failed by the record itself. */
     public int attempt() {
         return attempt;
+    }
+
+    /** How long it has waited for versions that are missing before it. */
+    public Duration waited() {
+        return waited;
     }
 
     /** Whether it can be no event at all: it has no key, or no value (a tombstone). */
@@ -98,6 +203,9 @@ public final class Delivery {
      */
     public Envelope envelope() {
         if (envelope == null) {
+            if (key == null && originalKey != null) {
+                throw new UnreadableEnvelopeException("The record's key is no text, so its aggregate is unknown");
+            }
             envelope = Headers.read(key, headers);
         }
         return envelope;

@@ -9,8 +9,10 @@ public record Failure(Kind kind, String message, Throwable cause) {
 
     /** What can be done about it. */
     public enum Kind {
-        /** The database is away, overloaded or has broken off the transaction: waiting helps, no record is to blame. */
+        /** The database is away or overloaded: nothing can be applied, waiting helps, no record is to blame. */
         INFRASTRUCTURE,
+        /** A lock, a statement or a transaction lost against others: waiting helps, and what needs other rows goes on. */
+        CONTENDED,
         /** Another consumer has moved the position: read it again and go on from there. */
         POSITION_MOVED,
         /** Versions of the aggregate are missing before this one. */

@@ -12,7 +12,9 @@ public interface FaultPoint {
         /** All statements have run, nothing is committed; an exception fails the transaction. */
         AFTER_EFFECT_BEFORE_COMMIT,
         /** The read database has committed, Kafka knows nothing of it; an exception ends the consumer as a crash would. */
-        AFTER_COMMIT_BEFORE_OFFSET
+        AFTER_COMMIT_BEFORE_OFFSET,
+        /** A dead letter, its parking and the position are committed, Kafka knows nothing of it; as before. */
+        AFTER_PARKING_BEFORE_OFFSET
     }
 
     /** Called at each place; may block or throw. */

@@ -1,6 +1,7 @@
 package dev.antiphon.projector.spi;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What came of a record. All but {@link Postponed} let the position move past it when the transaction commits. */
 public sealed interface Outcome {
@@ -24,4 +25,11 @@ public sealed interface Outcome {
      * @param delay how long
      */
     record Postponed(Failure failure, Duration delay) implements Outcome {}
+
+    /**
+     * It lies in the dead letters; its aggregate, where known, is parked (rule E5).
+     *
+     * @param why null if it only follows its parked aggregate
+     */
+    record DeadLettered(@Nullable Failure why) implements Outcome {}
 }

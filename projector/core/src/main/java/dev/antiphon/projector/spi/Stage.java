@@ -6,9 +6,10 @@ package dev.antiphon.projector.spi;
  * <ol>
  *   <li>correlation: binds the event's correlation id and trace to the thread;
  *   <li>recoverer: turns whatever else escapes into a postponement, so that the consumer's thread never dies of it;
- *   <li>dead letter: gives up what retry has given up (nothing does so yet: a record is tried for ever);
- *   <li>retry: turns a failure into a postponement with growing waits;
+ *   <li>dead letter: writes down what retry has given up, and parks its aggregate, in a transaction of its own;
+ *   <li>retry: turns a failure into a postponement with growing waits, or gives up;
  *   <li>the transaction of the read database opens here;
+ *   <li>parking: sends what belongs to a parked aggregate after it into the dead letters;
  *   <li>deduplication: watermark, gap, processed event;
  *   <li>stages of users, in their order;
  *   <li>handler: reads the payload and calls the projection's method.

@@ -41,7 +41,7 @@ class ConsumerLoopTest {
     private final BreakableDataSource database = new BreakableDataSource();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Lag lag = new Lag(clock);
-    private MockConsumer<String, byte[]> consumer;
+    private MockConsumer<byte[], byte[]> consumer;
     private ConsumerLoop loop;
     private String topicId = "first";
     private FaultPoint faultPoint = FaultPoint.NONE;
@@ -57,7 +57,7 @@ class ConsumerLoopTest {
         var options = ProjectorOptions.defaults();
         var definition = ProjectionDefinition.of(tickets);
         FaultPoint points = (place, name) -> faultPoint.reached(place, name);
-        var transactions = new Transactions(database.dataSource(), definition, options, points);
+        var transactions = new Transactions(database.dataSource(), definition, "desk-ticket", options, points);
         TopicIds ids = new TopicIds() {
             @Override
             public String of(String topic) {
@@ -72,7 +72,7 @@ class ConsumerLoopTest {
                 "ticket",
                 Records.TOPIC,
                 consumer,
-                new Pipeline(definition, transactions, options.backoff(), List.of()),
+                new Pipeline(definition, transactions, options, List.of()),
                 new Positioning("ticket", Records.TOPIC, database.dataSource(), ids),
                 ids,
                 options,
@@ -323,5 +323,93 @@ class ConsumerLoopTest {
         consumer.rebalance(List.of(ONE));
         loop.turn();
         assertThat(loop.assigned()).containsExactly(1);
+    }
+
+    /** Turns until the first record has used up its retries. */
+    private void exhaustRetries() {
+        for (var i = 0; i < 8; i++) {
+            loop.turn();
+            clock.advance(Duration.ofSeconds(31));
+        }
+    }
+
+    private void breakTicketTwo() {
+        tickets.before = envelope -> {
+            if (envelope.aggregateId().equals("2")) {
+                throw new IllegalStateException("broken");
+            }
+        };
+    }
+
+    @Test
+    void parksTheAggregateOfAPoisonEventAndGoesOn() {
+        breakTicketTwo();
+        assign(ZERO);
+        add(0, 0, "1", 1, new Opened("a"));
+        add(0, 1, "2", 1, new Opened("b"));
+        add(0, 2, "1", 2, new Raised(5));
+        exhaustRetries();
+        add(0, 3, "2", 2, new Raised(7));
+        add(0, 4, "1", 3, new Raised(1));
+        turns(2);
+
+        assertThat(rows("select id, total, calls from ticket")).containsExactly("1|6|3");
+        assertThat(rows("select aggregate_id, aggregate_version, attempts from antiphon.dead_letter order by id"))
+                .containsExactly("2|1|6", "2|2|0");
+        assertThat(rows("select next_offset from antiphon.position")).containsExactly("5");
+        assertThat(loop.failing()).isEmpty();
+        assertThat(count("antiphon.projection.deadletters")).isEqualTo(2);
+    }
+
+    @Test
+    void losesAndDoublesNothingWhenItDiesBetweenParkingAndOffset() {
+        breakTicketTwo();
+        faultPoint = (place, projection) -> {
+            if (place == FaultPoint.Place.AFTER_PARKING_BEFORE_OFFSET) {
+                throw new IllegalStateException("killed");
+            }
+        };
+        assign(ZERO);
+        add(0, 0, "2", 1, new Opened("b"));
+        add(0, 1, "2", 2, new Raised(7));
+        assertThatIllegalStateException().isThrownBy(this::exhaustRetries).withMessage("killed");
+
+        faultPoint = FaultPoint.NONE;
+        open();
+        assign(ZERO);
+        assertThat(consumer.position(ZERO)).isOne();
+        add(0, 1, "2", 2, new Raised(7));
+        turns(2);
+        assertThat(rows("select aggregate_version from antiphon.dead_letter order by id"))
+                .containsExactly("1", "2");
+        assertThat(rows("select next_offset from antiphon.position")).containsExactly("2");
+    }
+
+    @Test
+    void letsOtherPartitionsFlowWhileOneLosesItsLocks() {
+        tickets.before = envelope -> {
+            if (envelope.aggregateId().equals("2")) {
+                throw new IllegalStateException(new java.sql.SQLException("lock", "55P03"));
+            }
+        };
+        assign(ZERO, ONE);
+        add(0, 0, "2", 1, new Opened("b"));
+        add(1, 0, "3", 1, new Opened("c"));
+        exhaustRetries();
+        assertThat(rows("select id from ticket")).containsExactly("3");
+        assertThat(rows("select 1 from antiphon.dead_letter")).isEmpty();
+        assertThat(loop.failing()).hasSize(1);
+        assertThat(loop.reason()).isNull();
+    }
+
+    @Test
+    void parksAGapAfterABoundedWait() {
+        assign(ZERO);
+        add(0, 0, "1", 2, new Raised(5));
+        add(0, 1, "3", 1, new Opened("c"));
+        exhaustRetries();
+        assertThat(rows("select aggregate_id, kind from antiphon.parked_aggregate"))
+                .containsExactly("1|gap");
+        assertThat(rows("select id from ticket")).containsExactly("3");
     }
 }

@@ -52,9 +52,9 @@ class ProjectorTest {
     }
 
     /** A consumer with one record, or one whose first poll fails. */
-    private MockConsumer<String, byte[]> consumer(boolean failing) {
+    private MockConsumer<byte[], byte[]> consumer(boolean failing) {
         opened.incrementAndGet();
-        var consumer = new MockConsumer<String, byte[]>("none");
+        var consumer = new MockConsumer<byte[], byte[]>("none");
         consumer.updateBeginningOffsets(Map.of(ZERO, 0L));
         consumer.updateEndOffsets(Map.of(ZERO, 1L));
         consumer.schedulePollTask(() -> {

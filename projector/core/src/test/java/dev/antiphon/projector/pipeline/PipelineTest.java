@@ -5,7 +5,6 @@ import static dev.antiphon.projector.fixture.TestDatabase.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.antiphon.events.Backoff;
 import dev.antiphon.events.EventJson;
 import dev.antiphon.events.Headers;
 import dev.antiphon.events.context.CallContext;
@@ -35,8 +34,6 @@ import org.junit.jupiter.api.Test;
 
 class PipelineTest {
 
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
-
     private final Tickets tickets = new Tickets();
     private final List<Stage> stages = new ArrayList<>();
     private FaultPoint faultPoint = FaultPoint.NONE;
@@ -55,9 +52,10 @@ class PipelineTest {
         var transactions = new Transactions(
                 TestDatabase.dataSource(),
                 definition,
+                "desk-ticket",
                 ProjectorOptions.defaults(),
                 (place, name) -> faultPoint.reached(place, name));
-        return new Pipeline(definition, transactions, BACKOFF, stages);
+        return new Pipeline(definition, transactions, ProjectorOptions.defaults(), stages);
     }
 
     private Advance advance(long count) {
@@ -142,12 +140,9 @@ class PipelineTest {
     }
 
     @Test
-    void skipsTombstonesAndRecordsWithoutKey() throws Exception {
-        var outcomes = together(
-                delivery(0, "1", new HashMap<>(), null), delivery(1, null, new HashMap<>(), Records.bytes("{}")));
-
-        assertThat(outcomes).containsExactly(new Outcome.Skipped("tombstone"), new Outcome.Skipped("no-key"));
-        assertThat(rows("select next_offset from antiphon.position")).containsExactly("2");
+    void skipsTombstones() throws Exception {
+        assertThat(together(delivery(0, "1", new HashMap<>(), null))).containsExactly(new Outcome.Skipped("tombstone"));
+        assertThat(rows("select next_offset from antiphon.position")).containsExactly("1");
     }
 
     @Test
@@ -194,18 +189,6 @@ class PipelineTest {
     }
 
     @Test
-    void postponesWhatItCannotRead() {
-        var headers = new HashMap<>(Headers.write(Records.envelope("ticket.opened", "1", 1)));
-        assertThat(postponed(delivery(0, "1", headers, Records.bytes("{"))).kind())
-                .isEqualTo(Failure.Kind.UNREADABLE);
-
-        headers.remove(Headers.EVENT_ID);
-        var failure = postponed(delivery(0, "1", headers, Records.bytes("{}")));
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.UNREADABLE);
-        assertThat(failure.message()).contains("Event-Id is missing");
-    }
-
-    @Test
     void survivesErrorsOfHandlers() {
         tickets.before = envelope -> {
             throw new StackOverflowError();
@@ -219,7 +202,7 @@ class PipelineTest {
             throw new UndeclaredThrowableException(new SQLException("deadlock", "40P01"));
         };
         var failure = postponed(delivery(0, "1", 1, new Opened("a")));
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.INFRASTRUCTURE);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.CONTENDED);
         assertThat(failure.message()).isEqualTo("SQLException: deadlock");
     }
 

@@ -14,9 +14,11 @@ final class ProjectorConfiguration {
         return new ProjectorOptions(
                 settings.number(ProjectorSettings.BATCH_SIZE),
                 settings.duration(ProjectorSettings.SESSION_TIMEOUT),
+                settings.number(ProjectorSettings.RETRIES),
                 new Backoff(
                         settings.duration(ProjectorSettings.FIRST_RETRY),
                         settings.duration(ProjectorSettings.LONGEST_RETRY)),
+                settings.duration(ProjectorSettings.GAP_TIMEOUT),
                 settings.duration(ProjectorSettings.LOCK_TIMEOUT),
                 settings.duration(ProjectorSettings.IDLE_TIMEOUT),
                 settings.duration(ProjectorSettings.TOPIC_CHECK),

@@ -1,6 +1,5 @@
 package dev.antiphon.orders.projector;
 
-import dev.antiphon.events.Backoff;
 import dev.antiphon.events.Envelope;
 import dev.antiphon.events.EventJson;
 import dev.antiphon.events.EventType;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,6 +55,7 @@ final class ReadModel {
                         "create role test_projector login; create role test_query login; create schema antiphon");
                 for (var script : List.of(
                         FRAMEWORK + "V1__processed_event_watermark_position.sql",
+                        FRAMEWORK + "V2__dead_letter_and_parking.sql",
                         FRAMEWORK + "R__grants.sql",
                         ORDERS + "V1__order_and_product_summary.sql",
                         ORDERS + "V2__customer_spend_and_daily_sales.sql",
@@ -139,10 +138,9 @@ final class ReadModel {
     }
 
     private void apply(List<Delivery> batch) {
-        var transactions =
-                new Transactions(as("test_projector"), definition, ProjectorOptions.defaults(), FaultPoint.NONE);
-        var pipeline = new Pipeline(
-                definition, transactions, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)), List.of());
+        var transactions = new Transactions(
+                as("test_projector"), definition, "test", ProjectorOptions.defaults(), FaultPoint.NONE);
+        var pipeline = new Pipeline(definition, transactions, ProjectorOptions.defaults(), List.of());
         var advance = new Advance(definition.topic(), 0, "id", position, position + batch.size());
         try {
             pipeline.applyTogether(List.of(advance), batch);
