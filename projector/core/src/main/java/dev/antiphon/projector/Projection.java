@@ -14,10 +14,11 @@ import java.lang.annotation.Target;
  * parameters, in any order, may be {@link dev.antiphon.events.Envelope} and {@link ReadDatabase}. Event types of the
  * family without a handler are skipped and counted (rule E6). A mistake in any of this stops the deployment.
  *
- * <p>Handlers run on the projection's own thread, in one transaction of the read database that also holds position,
+ * <p>Handlers run one at a time, on the projection's own thread or in a redrive, in one transaction of the read database that also holds position,
  * deduplication and watermark (rule S2). The events of one aggregate come in the order of their versions, without a
  * hole; between aggregates there is no order (rule E9). When the transaction fails, the same event comes again: effects
- * outside {@link ReadDatabase} may happen twice. A handler never commits (rule E3).
+ * outside {@link ReadDatabase} may happen twice. An event that fails for ever becomes a dead letter after its retries, and
+ * later events of its aggregate wait behind it (rule E5). A handler never commits (rule E3).
  */
 @Documented
 @Inherited

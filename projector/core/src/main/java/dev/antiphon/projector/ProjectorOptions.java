@@ -17,7 +17,8 @@ public record ProjectorOptions(
         Duration lockTimeout,
         Duration idleTimeout,
         Duration topicCheck,
-        Duration stopTimeout) {
+        Duration stopTimeout,
+        Duration processedEventRetention) {
 
     /** The defaults of the settings. */
     public static ProjectorOptions defaults() {
@@ -30,7 +31,8 @@ public record ProjectorOptions(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10),
+                Duration.ofDays(7));
     }
 
     /** The same with other waits between tries. */
@@ -44,25 +46,53 @@ public record ProjectorOptions(
                 lockTimeout,
                 idleTimeout,
                 topicCheck,
-                stopTimeout);
+                stopTimeout,
+                processedEventRetention);
     }
 
     /** The same with another session timeout. */
     public ProjectorOptions withSessionTimeout(Duration other) {
         return new ProjectorOptions(
-                batchSize, other, retries, backoff, gapTimeout, lockTimeout, idleTimeout, topicCheck, stopTimeout);
+                batchSize,
+                other,
+                retries,
+                backoff,
+                gapTimeout,
+                lockTimeout,
+                idleTimeout,
+                topicCheck,
+                stopTimeout,
+                processedEventRetention);
     }
 
     /** The same with other timeouts in the database. */
     public ProjectorOptions withDatabaseTimeouts(Duration lock, Duration idle) {
         return new ProjectorOptions(
-                batchSize, sessionTimeout, retries, backoff, gapTimeout, lock, idle, topicCheck, stopTimeout);
+                batchSize,
+                sessionTimeout,
+                retries,
+                backoff,
+                gapTimeout,
+                lock,
+                idle,
+                topicCheck,
+                stopTimeout,
+                processedEventRetention);
     }
 
     /** The same with another interval between topic checks. */
     public ProjectorOptions withTopicCheck(Duration other) {
         return new ProjectorOptions(
-                batchSize, sessionTimeout, retries, backoff, gapTimeout, lockTimeout, idleTimeout, other, stopTimeout);
+                batchSize,
+                sessionTimeout,
+                retries,
+                backoff,
+                gapTimeout,
+                lockTimeout,
+                idleTimeout,
+                other,
+                stopTimeout,
+                processedEventRetention);
     }
 
     /** The same with another number of retries, and another bound for gaps. */
@@ -76,6 +106,22 @@ public record ProjectorOptions(
                 lockTimeout,
                 idleTimeout,
                 topicCheck,
-                stopTimeout);
+                stopTimeout,
+                processedEventRetention);
+    }
+
+    /** The same with another retention of processed events. */
+    public ProjectorOptions withProcessedEventRetention(Duration other) {
+        return new ProjectorOptions(
+                batchSize,
+                sessionTimeout,
+                retries,
+                backoff,
+                gapTimeout,
+                lockTimeout,
+                idleTimeout,
+                topicCheck,
+                stopTimeout,
+                other);
     }
 }

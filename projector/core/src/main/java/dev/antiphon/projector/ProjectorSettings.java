@@ -57,6 +57,17 @@ public final class ProjectorSettings {
             "10s",
             "How long an undeployment waits for the running transactions before they are broken off.");
 
+    public static final Setting PROCESSED_EVENT_RETENTION = new Setting(
+            "antiphon.projector.processed-event-retention",
+            "168h",
+            "How long an applied event's id is kept, no shorter than the topic keeps it; with `.PROJECTION` behind it for"
+                    + " one projection.");
+
+    public static final Setting UPKEEP_INTERVAL = new Setting(
+            "antiphon.projector.upkeep-interval",
+            "2s",
+            "How often the projector looks for redrives that an operator asked for, letters to copy and ids to forget.");
+
     private ProjectorSettings() {}
 
     /** All settings of this class. */
@@ -72,6 +83,8 @@ public final class ProjectorSettings {
                 LOCK_TIMEOUT,
                 IDLE_TIMEOUT,
                 TOPIC_CHECK,
-                STOP_TIMEOUT);
+                STOP_TIMEOUT,
+                PROCESSED_EVENT_RETENTION,
+                UPKEEP_INTERVAL);
     }
 }

@@ -12,7 +12,13 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {UpCommand.class, ImportCommand.class, MigrateCommand.class, OutboxCommand.class},
+        subcommands = {
+            UpCommand.class,
+            ImportCommand.class,
+            MigrateCommand.class,
+            OutboxCommand.class,
+            LettersCommand.class
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./antiphon up                            start everything, data in .antiphon",
@@ -20,6 +26,7 @@ import picocli.CommandLine.Spec;
             "  ./antiphon import orders.csv.gz          load a shop's order lines into what runs",
             "  ./antiphon outbox parked                 events that can never be sent, and why",
             "  ./antiphon bench --list                  figures of its speed that can be measured",
+            "  ./antiphon letters list                  events that a projection could not apply, and why",
             "  ./antiphon up --help                     the options of one command",
         })
 public final class AntiphonCommand implements Runnable {
@@ -29,6 +36,7 @@ public final class AntiphonCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Say what to do: up, import, migrate or outbox.");
+        throw new CommandLine.ParameterException(
+                spec.commandLine(), "Say what to do: up, import, migrate, outbox or letters.");
     }
 }

@@ -9,6 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +34,30 @@ final class AdminTopicIds implements TopicIds {
 
     @Override
     public String of(String topic) {
+        var description =
+                admin().describeTopics(List.of(topic)).topicNameValues().get(topic);
+        return answer(description).topicId().toString();
+    }
+
+    @Override
+    public Duration retention(String topic) {
+        var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        var settings =
+                answer(admin().describeConfigs(List.of(resource)).values().get(resource));
+        return Duration.ofMillis(
+                Long.parseLong(settings.get(TopicConfig.RETENTION_MS_CONFIG).value()));
+    }
+
+    private Admin admin() {
         if (admin == null) {
             admin = Admin.create(properties);
         }
+        return admin;
+    }
+
+    private static <T> T answer(KafkaFuture<T> future) {
         try {
-            var description =
-                    admin.describeTopics(List.of(topic)).topicNameValues().get(topic);
-            return description.get(TIMEOUT_MS, TimeUnit.MILLISECONDS).topicId().toString();
+            return future.get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
         } catch (java.util.concurrent.TimeoutException e) {

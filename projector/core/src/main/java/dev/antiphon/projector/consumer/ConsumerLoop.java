@@ -216,7 +216,7 @@ final class ConsumerLoop {
             } else {
                 metrics.count(outcome);
                 report(outcome, delivery, progress.attempts() + 1);
-                if (outcome instanceof Outcome.DeadLettered) {
+                if (outcome instanceof Outcome.DeadLettered letter && letter.why() != null) {
                     faultPoint.reached(FaultPoint.Place.AFTER_PARKING_BEFORE_OFFSET, projection);
                 }
                 committed(List.of(progress), List.of(advance), delivery.timestamp());
@@ -254,7 +254,13 @@ final class ConsumerLoop {
                         ? options.backoff().before(progress.attempts() + 1)
                         : postponed.delay();
                 var news = progress.failed(failure, now, now.plus(delay));
+                if (failure.kind() == Failure.Kind.HANDLER) {
+                    metrics.retried();
+                }
                 if (news != null) {
+                    if (failure.kind() == Failure.Kind.GAP) {
+                        metrics.gap();
+                    }
                     LOG.warn(
                             "Projection {} could not apply {}-{} offset {} and tries it again; other partitions go on."
                                     + " {}",

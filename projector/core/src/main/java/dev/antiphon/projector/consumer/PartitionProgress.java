@@ -160,7 +160,7 @@ final class PartitionProgress {
     @Nullable FailingRecord failed(Failure failure, Instant now, Instant nextTry) {
         var before = failing;
         failures += failure.kind() == Failure.Kind.HANDLER ? 1 : 0;
-        gapSince = failure.kind() != Failure.Kind.GAP ? null : gapSince == null ? now : gapSince;
+        gapSince = gapSince == null && failure.kind() == Failure.Kind.GAP ? now : gapSince;
         failing = new FailingRecord(
                 partition.topic(),
                 number(),

@@ -28,10 +28,12 @@ final class ProjectionMetrics {
     private final Counter duplicates;
     private final DistributionSummary batchSize;
     private final Timer batchTime;
+    private final Counter retries;
+    private final Counter gaps;
     private final List<Gauge> gauges;
     private final Set<String> skippedTypes = new HashSet<>();
 
-    ProjectionMetrics(MeterRegistry registry, String projection, Lag lag) {
+    ProjectionMetrics(MeterRegistry registry, String projection, Lag lag, Backlog backlog) {
         this.registry = registry;
         this.projection = projection;
         applied = Counter.builder("antiphon.projection.applied")
@@ -50,7 +52,23 @@ final class ProjectionMetrics {
                 .description("Time of one transaction with all its records")
                 .tag(TAG, projection)
                 .register(registry);
+        retries = Counter.builder("antiphon.projection.retries")
+                .description("Failures of handlers after which the event is tried again")
+                .tag(TAG, projection)
+                .register(registry);
+        gaps = Counter.builder("antiphon.projection.gaps")
+                .description("Holes in the versions of an aggregate")
+                .tag(TAG, projection)
+                .register(registry);
         gauges = List.of(
+                Gauge.builder("antiphon.projection.parked", backlog, Backlog::parked)
+                        .description("Aggregates whose events wait in the dead letters, of all nodes")
+                        .tag(TAG, projection)
+                        .register(registry),
+                Gauge.builder("antiphon.projection.deadletters.waiting", backlog, Backlog::letters)
+                        .description("Dead letters neither redriven nor discarded, of all nodes")
+                        .tag(TAG, projection)
+                        .register(registry),
                 Gauge.builder("antiphon.projection.lag.records", lag, Lag::records)
                         .description("Records not applied yet, in the partitions of this node")
                         .tag(TAG, projection)
@@ -99,6 +117,14 @@ final class ProjectionMetrics {
 
     private static String kind(Failure failure) {
         return failure.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    void retried() {
+        retries.increment();
+    }
+
+    void gap() {
+        gaps.increment();
     }
 
     void failed(Failure failure) {

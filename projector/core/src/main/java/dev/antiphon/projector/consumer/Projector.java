@@ -1,10 +1,16 @@
 package dev.antiphon.projector.consumer;
 
 import dev.antiphon.projector.ProjectorOptions;
+import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.ProcessedEvents;
+import dev.antiphon.projector.letters.DeadLetters;
 import dev.antiphon.projector.pipeline.Pipeline;
+import dev.antiphon.projector.pipeline.Redrive;
+import dev.antiphon.projector.pipeline.RequestedRedrives;
 import dev.antiphon.projector.pipeline.Transactions;
 import dev.antiphon.projector.spi.FaultPoint;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +39,9 @@ public final class Projector {
     /** What Kafka gets for a last commit and for leaving the group. */
     static final Duration KAFKA_GOODBYE = Duration.ofSeconds(2);
 
+    private static final Duration CLEANING = Duration.ofMinutes(1);
+    private static final int FORGOTTEN_AT_ONCE = 5_000;
+
     private static final Logger LOG = LoggerFactory.getLogger(Projector.class);
 
     private final ProjectionDefinition definition;
@@ -46,9 +55,15 @@ public final class Projector {
     private final Transactions transactions;
     private final Pipeline pipeline;
     private final Lag lag;
+    private final Backlog backlog = new Backlog();
+    private final DeadLetters letters;
+    private final RetentionCheck retentionCheck;
+    private long cleanedAt = System.nanoTime() - CLEANING.toNanos();
     private final ProjectionMetrics metrics;
     private final CountDownLatch stopSignal = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final RequestedRedrives redrives;
+    private @Nullable String upkeepFailure;
     private volatile boolean started;
     private volatile @Nullable Consumer<byte[], byte[]> current;
     private volatile ProjectorStatus status;
@@ -64,8 +79,11 @@ public final class Projector {
         topicIds = parts.topicIds();
         transactions = new Transactions(dataSource, definition, group, options, faultPoint);
         pipeline = new Pipeline(definition, transactions, options, parts.stages);
+        letters = new DeadLetters(dataSource);
+        retentionCheck = new RetentionCheck(definition, options.processedEventRetention());
+        redrives = new RequestedRedrives(definition.key(), redrive(), dataSource);
         lag = new Lag(clock);
-        metrics = new ProjectionMetrics(parts.meters, definition.key(), lag);
+        metrics = new ProjectionMetrics(parts.meters, definition.key(), lag, backlog);
         status = status(ProjectorStatus.Phase.STARTING, "It has not joined its group yet", List.of(), List.of());
     }
 
@@ -113,6 +131,46 @@ public final class Projector {
         }
     }
 
+    /** Replays its dead letters; needs no start, and may be used while it runs. */
+    public Redrive redrive() {
+        return new Redrive(definition.key(), pipeline, dataSource);
+    }
+
+    /**
+     * Does what operators have asked for and what else is due beside the consumer, until it is asked to stop; to be
+     * called again and again, by one thread. A failure is logged and comes to nothing but a later try.
+     */
+    public void upkeep() {
+        try {
+            while (!isStopping() && redrives.serve(() -> !isStopping())) {
+                LOG.debug("Projection {} has served a request", definition);
+            }
+            forgetProcessedEvents();
+            backlog.set(letters.counts(definition.key()));
+            upkeepFailure = null;
+        } catch (SQLException | RuntimeException e) {
+            var reason = e.toString();
+            if (!reason.equals(upkeepFailure)) {
+                LOG.warn("The upkeep of projection {} failed and will be tried again: {}", definition, reason);
+            }
+            upkeepFailure = reason;
+        }
+    }
+
+    private void forgetProcessedEvents() throws SQLException {
+        if (definition.strategy() != Strategy.PROCESSED_EVENT || System.nanoTime() - cleanedAt < CLEANING.toNanos()) {
+            return;
+        }
+        try (var connection = dataSource.getConnection()) {
+            var count = FORGOTTEN_AT_ONCE;
+            while (!isStopping() && count == FORGOTTEN_AT_ONCE) {
+                count = ProcessedEvents.forget(
+                        connection, definition.key(), options.processedEventRetention(), FORGOTTEN_AT_ONCE);
+            }
+        }
+        cleanedAt = System.nanoTime();
+    }
+
     /** How it is doing; never waits. */
     public ProjectorStatus status() {
         var now = status;
@@ -124,6 +182,8 @@ public final class Projector {
                 now.partitions(),
                 lag.records(),
                 lag.seconds(),
+                backlog.parked(),
+                backlog.letters(),
                 now.failing());
     }
 
@@ -188,6 +248,9 @@ public final class Projector {
             try {
                 while (!isStopping()) {
                     loop.turn();
+                    if (loop.isJoined()) {
+                        retentionCheck.run(ids);
+                    }
                     status = loop.isJoined()
                             ? status(ProjectorStatus.Phase.RUNNING, loop.reason(), loop.assigned(), loop.failing())
                             : status;
@@ -206,7 +269,7 @@ public final class Projector {
             @Nullable String reason,
             List<Integer> partitions,
             List<FailingRecord> failing) {
-        return new ProjectorStatus(definition.key(), group, phase, reason, partitions, 0, 0, failing);
+        return new ProjectorStatus(definition.key(), group, phase, reason, partitions, 0, 0, 0, 0, failing);
     }
 
     private record ClosingConsumer(Consumer<byte[], byte[]> consumer) implements AutoCloseable {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param partitions those it reads now
  * @param lagRecords records in its partitions that are not applied yet
  * @param lagSeconds age of the oldest of them, 0 if there is none
+ * @param parkedAggregates whose events wait in the dead letters, when the tables were last asked
+ * @param deadLetters how many there are
  * @param failing the records that hold up a partition each
  */
 public record ProjectorStatus(
@@ -23,6 +25,8 @@ public record ProjectorStatus(
         List<Integer> partitions,
         long lagRecords,
         double lagSeconds,
+        long parkedAggregates,
+        long deadLetters,
         List<FailingRecord> failing) {
 
     /** The life of a consumer. */

@@ -147,6 +147,11 @@ public final class ProjectionDefinition {
         return model.topic().value();
     }
 
+    /** The type of the aggregates whose events it reads: the entity of the topic. */
+    public String aggregateType() {
+        return model.topic().entity();
+    }
+
     /** The read tables that must exist. */
     public List<String> tables() {
         return tables;

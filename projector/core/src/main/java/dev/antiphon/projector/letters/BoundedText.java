@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundedText {
 
     static final int REASON = 2_000;
-    static final int NAME = 500;
+    static final int NAME = 200;
     private static final int STACK_TRACE = 8_000;
 
     private BoundedText() {}

@@ -1,7 +1,6 @@
 package dev.antiphon.projector.letters;
 
-import dev.antiphon.events.Envelope;
-import dev.antiphon.events.UnreadableEnvelopeException;
+import dev.antiphon.events.Headers;
 import dev.antiphon.projector.jdbc.Advance;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Failure;
@@ -9,14 +8,17 @@ import dev.antiphon.projector.spi.RecordHeader;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class Letters {
 
     private static final String LOCK = """
-            select aggregate_id from antiphon.parked_aggregate
+            select aggregate_id, kind from antiphon.parked_aggregate
              where projection = ? and aggregate_id = any(?) order by aggregate_id for update""";
+    private static final String REQUEST_REDRIVE = """
+            insert into antiphon.redrive_request (projection, aggregate_id) values (?, ?)""";
     private static final String PARK = """
             insert into antiphon.parked_aggregate (projection, aggregate_id, aggregate_type, kind, reason)
             values (?, ?, ?, ?, ?) on conflict do nothing""";
@@ -50,13 +54,18 @@ public final class Letters {
     private final String projection;
     private final String consumer;
     private final List<Advance> advances;
-    private final Set<String> parked;
+    private final Map<String, String> parked;
     private final List<Entry> added = new ArrayList<>();
+    private final Set<String> gapsClosed = new TreeSet<>();
 
     private record Entry(Delivery delivery, @Nullable Failure failure, long watermark) {}
 
     private Letters(
-            Connection connection, String projection, String consumer, List<Advance> advances, Set<String> parked) {
+            Connection connection,
+            String projection,
+            String consumer,
+            List<Advance> advances,
+            Map<String, String> parked) {
         this.connection = connection;
         this.projection = projection;
         this.consumer = consumer;
@@ -72,14 +81,14 @@ public final class Letters {
             List<Advance> advances,
             Collection<String> aggregateIds)
             throws SQLException {
-        var parked = new HashSet<String>();
+        var parked = new HashMap<String, String>();
         if (!aggregateIds.isEmpty()) {
             try (var statement = connection.prepareStatement(LOCK)) {
                 statement.setString(1, projection);
                 statement.setArray(2, connection.createArrayOf("text", aggregateIds.toArray()));
                 try (var rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        parked.add(rows.getString(1));
+                        parked.put(rows.getString(1), rows.getString(2));
                     }
                 }
             }
@@ -89,12 +98,21 @@ public final class Letters {
 
     /** Whether events of an aggregate follow earlier ones into the letters. */
     public boolean isParked(@Nullable String aggregateId) {
-        return aggregateId != null && parked.contains(aggregateId);
+        return aggregateId != null && parked.containsKey(aggregateId);
     }
 
-    /** Puts a record of a parked aggregate behind the others; written by {@link #save()}. */
+    /**
+     * Puts a record of a parked aggregate behind the others; written by {@link #save()}. If it is the one that others
+     * wait for, a redrive is asked for.
+     */
     public void follow(Delivery delivery, long watermark) {
         added.add(new Entry(delivery, null, watermark));
+        var key = delivery.key();
+        if (key != null
+                && "gap".equals(parked.get(key))
+                && Long.valueOf(watermark + 1).equals(version(delivery))) {
+            gapsClosed.add(key);
+        }
     }
 
     /** Gives a record up and parks its aggregate, where that is known; written by {@link #save()}. */
@@ -118,11 +136,21 @@ public final class Letters {
             }
             add.executeBatch();
         }
+        requestRedrives();
+    }
+
+    private void requestRedrives() throws SQLException {
+        try (var request = connection.prepareStatement(REQUEST_REDRIVE)) {
+            for (var aggregateId : gapsClosed) {
+                request.setString(1, projection);
+                request.setString(2, aggregateId);
+                request.executeUpdate();
+            }
+        }
     }
 
     private void bind(PreparedStatement add, Entry entry) throws SQLException {
         var delivery = entry.delivery();
-        var envelope = envelope(delivery);
         var failure = entry.failure();
         add.setString(1, projection);
         add.setString(2, consumer);
@@ -146,11 +174,11 @@ public final class Letters {
                 connection.createArrayOf(
                         "bytea", headers.stream().map(RecordHeader::value).toArray(byte[][]::new)));
         add.setString(12, delivery.key());
-        add.setObject(13, envelope == null ? null : envelope.aggregateVersion(), java.sql.Types.BIGINT);
-        add.setString(14, envelope == null ? null : BoundedText.ofNullable(envelope.eventId()));
-        add.setString(15, envelope == null ? null : BoundedText.ofNullable(envelope.eventType()));
-        add.setString(16, envelope == null ? null : BoundedText.ofNullable(envelope.correlationId()));
-        add.setObject(17, envelope == null ? null : envelope.aggregateVersion(), java.sql.Types.BIGINT);
+        add.setObject(13, version(delivery), Types.BIGINT);
+        add.setString(14, header(delivery, Headers.EVENT_ID));
+        add.setString(15, header(delivery, Headers.EVENT_TYPE));
+        add.setString(16, header(delivery, Headers.CORRELATION_ID));
+        add.setObject(17, version(delivery), Types.BIGINT);
         add.setLong(18, entry.watermark());
         add.setString(19, projection);
         add.setString(20, delivery.key());
@@ -161,10 +189,9 @@ public final class Letters {
     }
 
     private void park(PreparedStatement park, Delivery delivery, Failure failure) throws SQLException {
-        var envelope = envelope(delivery);
         park.setString(1, projection);
         park.setString(2, delivery.key());
-        park.setString(3, envelope == null ? null : BoundedText.ofNullable(envelope.aggregateType()));
+        park.setString(3, header(delivery, Headers.AGGREGATE_TYPE));
         park.setString(4, kind(failure));
         park.setString(5, reason(failure));
         park.executeUpdate();
@@ -178,12 +205,17 @@ public final class Letters {
                 .orElseThrow();
     }
 
-    private static @Nullable Envelope envelope(Delivery delivery) {
+    /** As far as it can be read, also of a record whose other headers cannot. */
+    private static @Nullable Long version(Delivery delivery) {
         try {
-            return delivery.envelope();
-        } catch (UnreadableEnvelopeException e) {
+            return Long.valueOf(delivery.headers().getOrDefault(Headers.AGGREGATE_VERSION, ""));
+        } catch (NumberFormatException e) {
             return null;
         }
+    }
+
+    private static @Nullable String header(Delivery delivery, String name) {
+        return BoundedText.ofNullable(delivery.headers().get(name));
     }
 
     static String kind(Failure failure) {

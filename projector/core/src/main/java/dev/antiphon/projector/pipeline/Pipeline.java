@@ -3,15 +3,17 @@ package dev.antiphon.projector.pipeline;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Advance;
+import dev.antiphon.projector.letters.DeadLetter;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Outcome;
 import dev.antiphon.projector.spi.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Puts the stages of rule E4 together: for a batch in one transaction, and for a record alone. Called on the
- * projection's thread only.
+ * Puts the stages of rule E4 together: for a batch in one transaction, for a record alone, and for a dead letter. What
+ * several threads ask for is done one after the other.
  */
 public final class Pipeline {
 
@@ -21,6 +23,9 @@ public final class Pipeline {
     private final Stage correlation;
     private final Stage recoverer;
     private final Stage retry;
+
+    /** Handlers run one at a time, whether a record comes from Kafka or out of the dead letters. */
+    private final ReentrantLock turn = new ReentrantLock(true);
 
     /** @param userStages between deduplication and handler */
     public Pipeline(
@@ -43,6 +48,7 @@ public final class Pipeline {
      * @throws Exception if any record or the commit failed; nothing has changed, unless the answer to the commit was lost
      */
     public BatchResult applyTogether(List<Advance> advances, List<Delivery> deliveries) throws Exception {
+        turn.lock();
         try (var transaction = transactions.begin(advances, deliveries)) {
             var chain = chain(List.of(correlation), inner(transaction));
             var outcomes = new ArrayList<Outcome>(deliveries.size());
@@ -55,17 +61,47 @@ public final class Pipeline {
             }
             transaction.commit();
             return new BatchResult(outcomes, transaction.begunAt());
+        } finally {
+            turn.unlock();
         }
     }
 
     /** Tries one record in a transaction of its own; its {@link Delivery#attempt()} decides about the next wait. */
     public Outcome applyAlone(Advance advance, Delivery delivery) {
+        turn.lock();
         try {
             var outer = List.of(correlation, recoverer, new DeadLetterStage(transactions, advance), retry);
             return chain(outer, List.of((record, next) -> inTransaction(advance, record)))
                     .handle(delivery);
         } catch (Exception e) {
             throw new IllegalStateException("The recoverer let an exception through", e);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /**
+     * Applies a letter in a transaction of its own and takes it out of the dead letters.
+     *
+     * @return false if it is no longer the next one of its aggregate; nothing has changed then
+     * @throws Exception if it failed; nothing has changed
+     */
+    public boolean redrive(DeadLetter letter) throws Exception {
+        turn.lock();
+        try (var transaction = transactions.beginRedrive(letter.delivery())) {
+            if (!transaction.letters().isNext(letter)) {
+                return false;
+            }
+            var outcome = chain(List.of(correlation), afterParking(transaction))
+                    .handle(letter.delivery().attempt(letter.attempts() + 1));
+            if (outcome instanceof Outcome.Postponed) {
+                throw new BatchPostponedException(letter.delivery());
+            }
+            transaction.letters().redriven(letter);
+            transaction.commit();
+            return true;
+        } finally {
+            turn.unlock();
         }
     }
 
@@ -81,7 +117,14 @@ public final class Pipeline {
 
     private List<Stage> inner(ProjectionTransaction transaction) {
         var stages = new ArrayList<Stage>();
+        stages.add(new ForeignStage(definition.aggregateType()));
         stages.add(new ParkingStage(transaction));
+        stages.addAll(afterParking(transaction));
+        return stages;
+    }
+
+    private List<Stage> afterParking(ProjectionTransaction transaction) {
+        var stages = new ArrayList<Stage>();
         stages.add(new DeduplicationStage(definition, transaction));
         stages.addAll(userStages);
         stages.add(new HandlerStage(definition, transaction));

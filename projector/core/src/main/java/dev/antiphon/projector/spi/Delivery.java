@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** A record from Kafka on its way to the handler, in one attempt. */
 public final class Delivery {
 
+    private static final int LONGEST_KEY = 1_000;
+
     private final String topic;
     private final int partition;
     private final long offset;
@@ -97,9 +99,9 @@ public final class Delivery {
         this.waited = waited;
     }
 
-    /** A key that is no text names no aggregate; neither does one that PostgreSQL cannot store as text. */
+    /** A key that is no text names no aggregate; neither does one that PostgreSQL cannot store or index as text. */
     private static @Nullable String text(byte @Nullable [] bytes) {
-        if (bytes == null) {
+        if (bytes == null || bytes.length > LONGEST_KEY) {
             return null;
         }
         var text = new String(bytes, StandardCharsets.UTF_8);
@@ -157,7 +159,7 @@ public final class Delivery {
         return timestamp;
     }
 
-    /** The aggregate's id; null where the record has no key, or one that is no text. */
+    /** The aggregate's id; null where the record has no key, or one that is no text or too long. */
     public @Nullable String key() {
         return key;
     }
@@ -204,7 +206,8 @@ public final class Delivery {
     public Envelope envelope() {
         if (envelope == null) {
             if (key == null && originalKey != null) {
-                throw new UnreadableEnvelopeException("The record's key is no text, so its aggregate is unknown");
+                throw new UnreadableEnvelopeException("The record's key is no text of at most " + LONGEST_KEY
+                        + " bytes, so its aggregate is unknown");
             }
             envelope = Headers.read(key, headers);
         }

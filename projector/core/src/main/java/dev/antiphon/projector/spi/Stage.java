@@ -9,13 +9,14 @@ package dev.antiphon.projector.spi;
  *   <li>dead letter: writes down what retry has given up, and parks its aggregate, in a transaction of its own;
  *   <li>retry: turns a failure into a postponement with growing waits, or gives up;
  *   <li>the transaction of the read database opens here;
+ *   <li>foreign: skips events of another aggregate type than the topic's;
  *   <li>parking: sends what belongs to a parked aggregate after it into the dead letters;
  *   <li>deduplication: watermark, gap, processed event;
  *   <li>stages of users, in their order;
  *   <li>handler: reads the payload and calls the projection's method.
  * </ol>
  *
- * <p>Called on the projection's one thread. A batch goes through correlation, deduplication, users' stages and handler
+ * <p>Called by one thread at a time: the projection's own, or that of a redrive, which begins behind parking. A batch goes through correlation, deduplication, users' stages and handler
  * in one common transaction first; when that fails, every record of it goes through the whole chain alone, each attempt
  * in a new transaction. A stage must not block for long: a wait is an {@link Outcome.Postponed}, during which the
  * consumer stays in its group and other partitions flow. A stage must not commit, and must not change the read database

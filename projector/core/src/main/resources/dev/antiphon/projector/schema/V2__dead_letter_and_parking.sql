@@ -25,8 +25,13 @@ create table antiphon.dead_letter (
     reason            text        not null,
     stack_trace       text,
     attempts          int         not null,
-    failed_at         timestamptz not null default clock_timestamp()
+    failed_at         timestamptz not null default clock_timestamp(),
+    -- Its copy on the topic .dlq: who works on it until when, when it was done, or why it can never be.
+    ship_after        timestamptz not null default 'epoch',
+    shipped_at        timestamptz,
+    ship_error        text
 );
+create index dead_letter_unshipped on antiphon.dead_letter (id) where shipped_at is null;
 create unique index dead_letter_record on antiphon.dead_letter (projection, topic, topic_id, partition, record_offset);
 -- The same event once, however often it is delivered; this is also the order of a redrive.
 create unique index dead_letter_event
@@ -67,3 +72,18 @@ create table antiphon.dead_letter_audit (
     failed_at         timestamptz
 );
 create index dead_letter_audit_aggregate on antiphon.dead_letter_audit (projection, aggregate_id);
+
+-- How an operator asks the running projectors for a redrive, of one aggregate or (null) of all of a projection.
+create table antiphon.redrive_request (
+    id            bigint      generated always as identity primary key,
+    projection    text        collate "C" not null,
+    aggregate_id  text        collate "C",
+    requested_at  timestamptz not null default clock_timestamp(),
+    requested_by  text        not null default session_user,
+    claimed_until timestamptz not null default 'epoch',
+    finished_at   timestamptz,
+    redriven      int         not null default 0,
+    remaining     bigint      not null default 0,
+    message       text
+);
+create index redrive_request_open on antiphon.redrive_request (projection, id) where finished_at is null;

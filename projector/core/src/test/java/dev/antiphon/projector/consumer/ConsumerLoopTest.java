@@ -76,7 +76,7 @@ class ConsumerLoopTest {
                 new Positioning("ticket", Records.TOPIC, database.dataSource(), ids),
                 ids,
                 options,
-                new ProjectionMetrics(meters, "ticket", lag),
+                new ProjectionMetrics(meters, "ticket", lag, new Backlog()),
                 lag,
                 points,
                 clock);

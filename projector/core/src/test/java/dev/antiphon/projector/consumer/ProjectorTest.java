@@ -13,7 +13,9 @@ import dev.antiphon.projector.fixture.TestDatabase;
 import dev.antiphon.projector.fixture.TicketEvent.Opened;
 import dev.antiphon.projector.fixture.Tickets;
 import dev.antiphon.projector.spi.FaultPoint;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +23,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -146,5 +151,78 @@ class ProjectorTest {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void forgetsProcessedEventsAfterTheirRetention() {
+        TestDatabase.run(
+                TestDatabase.dataSource(),
+                "insert into antiphon.processed_event values ('ticket', 'old', now() - interval '8 days'),"
+                        + " ('ticket', 'young', now() - interval '6 days'), ('other', 'old', now() - interval '8 days')");
+        builder(FaultPoint.NONE).build().upkeep();
+        assertThat(rows("select consumer, event_id from antiphon.processed_event order by 1"))
+                .containsExactly("other|old", "ticket|young");
+    }
+
+    @Test
+    void tellsWhatTheTablesSayOfDeadLetters() {
+        TestDatabase.run(
+                TestDatabase.dataSource(),
+                "insert into antiphon.parked_aggregate (projection, aggregate_id, kind, reason) values"
+                        + " ('ticket', '1', 'handler', 'x'), ('ticket', '2', 'gap', 'x'), ('other', '1', 'gap', 'x')");
+        var meters = new SimpleMeterRegistry();
+        var projector = builder(FaultPoint.NONE).meters(meters).build();
+        projector.upkeep();
+        assertThat(projector.status().parkedAggregates()).isEqualTo(2);
+        assertThat(projector.status().deadLetters()).isZero();
+        assertThat(meters.get("antiphon.projection.parked").gauge().value()).isEqualTo(2);
+    }
+
+    @Test
+    void warnsWhenProcessedEventsAreForgottenBeforeTheirRecords() {
+        var warnings = new ArrayList<String>();
+        var handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                warnings.add(entry.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        var logger = Logger.getLogger(RetentionCheck.class.getName());
+        logger.addHandler(handler);
+        try {
+            for (var retention : List.of(Duration.ofDays(7), Duration.ofDays(8), Duration.ofMillis(-1))) {
+                new RetentionCheck(ProjectionDefinition.of(new Tickets()), Duration.ofDays(7)).run(keeping(retention));
+            }
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(warnings)
+                .satisfiesExactly(
+                        longer -> assertThat(longer)
+                                .contains("for PT192H", "antiphon.projector.processed-event-retention.ticket"),
+                        endless -> assertThat(endless).contains("for ever"));
+    }
+
+    private static TopicIds keeping(Duration retention) {
+        return new TopicIds() {
+            @Override
+            public String of(String topic) {
+                return "id";
+            }
+
+            @Override
+            public Duration retention(String topic) {
+                return retention;
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 }

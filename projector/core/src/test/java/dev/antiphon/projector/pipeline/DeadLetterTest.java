@@ -146,11 +146,13 @@ class DeadLetterTest {
         assertThat(letter(alone(binary.attempt(1)))).isEqualTo(Failure.Kind.UNREADABLE);
         assertThat(letter(alone(delivery(1, null, new HashMap<>(), value).attempt(1))))
                 .isEqualTo(Failure.Kind.UNREADABLE);
+        var longKey = new Delivery(Records.TOPIC, 0, 2, Instant.EPOCH, new byte[5_000], value, List.of());
+        assertThat(letter(alone(longKey.attempt(1)))).isEqualTo(Failure.Kind.UNREADABLE);
 
         assertThat(rows("select 1 from antiphon.parked_aggregate")).isEmpty();
         assertThat(rows(
                         "select record_key, header_names, header_values, convert_from(record_value, 'utf8'), aggregate_id"
-                                + " from antiphon.dead_letter order by id"))
+                                + " from antiphon.dead_letter where record_offset < 2 order by id"))
                 .containsExactly(
                         "\\xff0001|{x,x}|{\"\\\\x00fe\",NULL}|{\"subject\":\"a\"}|null",
                         "null|{}|{}|{\"subject\":\"a\"}|null");

@@ -140,6 +140,17 @@ class PipelineTest {
     }
 
     @Test
+    void skipsEventsOfAnotherAggregateTypeWithTheSameKey() throws Exception {
+        var foreign = new HashMap<>(Headers.write(Records.envelope("ticket.raised", "1", 40)));
+        foreign.put(Headers.AGGREGATE_TYPE, "invoice");
+        var outcomes = together(
+                delivery(0, "1", foreign, Records.bytes("{\"amount\":1}")), delivery(1, "1", 1, new Opened("a")));
+
+        assertThat(outcomes).containsExactly(new Outcome.Skipped("aggregate-type"), new Outcome.Applied());
+        assertThat(rows("select aggregate_version from antiphon.watermark")).containsExactly("1");
+    }
+
+    @Test
     void skipsTombstones() throws Exception {
         assertThat(together(delivery(0, "1", new HashMap<>(), null))).containsExactly(new Outcome.Skipped("tombstone"));
         assertThat(rows("select next_offset from antiphon.position")).containsExactly("1");

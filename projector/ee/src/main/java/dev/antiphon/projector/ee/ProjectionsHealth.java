@@ -8,7 +8,8 @@ import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Whether all projections flow; names what stands still, where, since when and why. A lag alone is no failure. */
+/** Whether all projections flow; names what stands still, where, since when and why. Neither a lag
+ * nor a parked aggregate is a failure. */
 @ApplicationScoped
 public class ProjectionsHealth implements HealthCheck {
 
@@ -32,6 +33,8 @@ public class ProjectionsHealth implements HealthCheck {
         facts.put("partitions", status.partitions());
         facts.put("lagRecords", status.lagRecords());
         facts.put("lagSeconds", status.lagSeconds());
+        facts.put("parkedAggregates", status.parkedAggregates());
+        facts.put("deadLetters", status.deadLetters());
         if (status.reason() != null) {
             facts.put("reason", status.reason());
         }

@@ -1,6 +1,7 @@
 package dev.antiphon.projector.ee;
 
 import dev.antiphon.events.Backoff;
+import dev.antiphon.events.Setting;
 import dev.antiphon.events.ee.config.Settings;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.ProjectorSettings;
@@ -22,6 +23,14 @@ final class ProjectorConfiguration {
                 settings.duration(ProjectorSettings.LOCK_TIMEOUT),
                 settings.duration(ProjectorSettings.IDLE_TIMEOUT),
                 settings.duration(ProjectorSettings.TOPIC_CHECK),
-                settings.duration(ProjectorSettings.STOP_TIMEOUT));
+                settings.duration(ProjectorSettings.STOP_TIMEOUT),
+                settings.duration(ProjectorSettings.PROCESSED_EVENT_RETENTION));
+    }
+
+    /** The options with what is set for one projection alone. */
+    static ProjectorOptions forProjection(ProjectorOptions options, Settings settings, String projection) {
+        var common = ProjectorSettings.PROCESSED_EVENT_RETENTION;
+        return options.withProcessedEventRetention(settings.duration(
+                new Setting(common.name() + "." + projection, settings.text(common), common.description())));
     }
 }

@@ -9,6 +9,7 @@ import dev.antiphon.projector.ProjectorSettings;
 import dev.antiphon.projector.consumer.Projector;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.SchemaCheck;
+import dev.antiphon.projector.letters.LetterShipper;
 import dev.antiphon.projector.spi.FaultPoint;
 import dev.antiphon.projector.spi.Stage;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -87,6 +88,7 @@ public class ProjectorLifecycle {
         for (var definition : definitions) {
             running.add(projector(definition, settings, options, dataSource));
         }
+        running.shipper(new LetterShipper(dataSource, KafkaSettings.read(settings)));
         timers.createSingleActionTimer(1, new TimerConfig("antiphon-projector", false));
     }
 
@@ -109,7 +111,7 @@ public class ProjectorLifecycle {
                 .service(settings.text(CommonSettings.SERVICE))
                 .readDatabase(dataSource)
                 .kafka(KafkaSettings.read(settings))
-                .options(options)
+                .options(ProjectorConfiguration.forProjection(options, settings, definition.key()))
                 .meters(meters)
                 .stages(stages.stream().toList())
                 .faultPoint(faultPoints.isResolvable() ? faultPoints.get() : FaultPoint.NONE)

@@ -198,7 +198,12 @@ class ProjectorBindingIT {
         execute("delete from crate_fault where crate_id = ?", "stuck");
         sender.send(0, 3, "stuck", new CratePacked("stuck", 1));
         soon().until(() -> letters("stuck").equals("1 handler, 2 follows, 3 follows"));
-        assertThat(content("stuck")).isEmpty();
+        execute("insert into antiphon.redrive_request (projection, aggregate_id) values ('crate_content', ?)", "stuck");
+        soon().until(() -> content("stuck").equals("12 at 3"));
+        soon().until(() -> letters("stuck").isEmpty());
+        assertThat(processed(stuck)).isEqualTo("crate_content");
+        sender.send(0, 4, "stuck", new CratePacked("stuck", 1));
+        soon().until(() -> content("stuck").equals("13 at 4"));
     }
 
     private String letters(String crateId) {

@@ -1,0 +1,242 @@
+package dev.antiphon.it.projector;
+
+import static dev.antiphon.it.Topics.header;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.antiphon.it.TestServers;
+import dev.antiphon.it.Topics;
+import dev.antiphon.projector.letters.DeadLetterHeaders;
+import dev.antiphon.projector.letters.DeadLetters;
+import dev.antiphon.projector.letters.LetterShipper;
+import dev.antiphon.projector.spi.FaultPoint;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.config.ConfigResource;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Rules E4, E5, E9 on a real database and a real broker: what fails, dies and comes back loses and doubles nothing. */
+class DeadLettersIT {
+
+    private static final List<String> ACCOUNTS = List.of("a", "bb", "ccc", "dddd", "eeeee");
+
+    private final AccountProjections.State state = new AccountProjections.State();
+    private final AccountProjections.Total total = new AccountProjections.Total();
+    private TestServers servers;
+    private Accounts accounts;
+
+    @BeforeEach
+    void start() throws Exception {
+        servers = TestServers.start();
+        accounts = new Accounts(servers);
+    }
+
+    @AfterEach
+    void stop() {
+        accounts.close();
+        servers.close();
+    }
+
+    private static ConditionFactory soon() {
+        return await().atMost(Duration.ofSeconds(90));
+    }
+
+    private void creditAll(int times) {
+        for (var i = 1; i <= times; i++) {
+            for (var account : ACCOUNTS) {
+                accounts.credit(account, i);
+            }
+        }
+    }
+
+    private static List<String> without(String account, List<String> rows) {
+        return rows.stream().filter(row -> !row.startsWith(account + " ")).toList();
+    }
+
+    private void awaitTheReadModels() {
+        var expected = accounts.expectedState();
+        soon().untilAsserted(() -> {
+            assertThat(accounts.state()).isEqualTo(expected);
+            assertThat(accounts.total()).isEqualTo(expected);
+        });
+        assertThat(accounts.sums()).isEqualTo(accounts.expectedSums());
+    }
+
+    @Test
+    void aPoisonEventParksItsAggregateAndItsRedriveMakesTheReadModelWholeAgain() throws Exception {
+        state.poison.add("ccc");
+        total.poison.add("ccc");
+        var stateProjector = accounts.start(state, FaultPoint.NONE);
+        var totalProjector = accounts.start(total, FaultPoint.NONE);
+        creditAll(40);
+        var others = without("ccc", accounts.expectedState());
+        soon().untilAsserted(() -> {
+            assertThat(accounts.state()).isEqualTo(others);
+            assertThat(accounts.total()).isEqualTo(others);
+            assertThat(accounts.rows("select projection || ' ' || count(*) from antiphon.dead_letter"
+                            + " where aggregate_id = 'ccc' group by projection order by 1"))
+                    .containsExactly("account_state 40", "account_total 40");
+        });
+
+        state.poison.clear();
+        total.poison.clear();
+        creditAll(10);
+        assertThat(stateProjector.redrive().aggregate("ccc").failure()).isNull();
+        assertThat(totalProjector.redrive().all(() -> true).failure()).isNull();
+        creditAll(10);
+        awaitTheReadModels();
+        assertThat(new DeadLetters(servers.readDatabase()).parked(10)).isEmpty();
+    }
+
+    @Test
+    void dyingBetweenParkingAndOffsetLosesAndDoublesNothing() throws Exception {
+        var deaths = new AtomicInteger();
+        total.poison.add("ccc");
+        total.poison.add("eeeee");
+        var totalProjector = accounts.start(total, (place, projection) -> {
+            if (place == FaultPoint.Place.AFTER_PARKING_BEFORE_OFFSET) {
+                deaths.incrementAndGet();
+                throw new IllegalStateException("killed");
+            }
+        });
+        accounts.start(state, FaultPoint.NONE);
+        creditAll(20);
+        soon().untilAsserted(() -> {
+            assertThat(deaths).hasValue(2);
+            assertThat(accounts.rows("select aggregate_id || ' ' || count(*) || ' ' || max(aggregate_version)"
+                            + " from antiphon.dead_letter group by aggregate_id order by 1"))
+                    .containsExactly("ccc 20 20", "eeeee 20 20");
+        });
+        total.poison.clear();
+        assertThat(totalProjector.redrive().all(() -> true).redriven()).isEqualTo(40);
+        awaitTheReadModels();
+    }
+
+    @Test
+    void aReadDatabaseThatDiesUnderLoadOnlyDelays() {
+        accounts.start(total, FaultPoint.NONE);
+        accounts.start(state, FaultPoint.NONE);
+        creditAll(20);
+        servers.postgres().kill();
+        creditAll(20);
+        servers.postgres().start();
+        creditAll(20);
+        awaitTheReadModels();
+        assertThat(accounts.rows("select 1 from antiphon.dead_letter")).isEmpty();
+    }
+
+    @Test
+    void aMissingEventThatComesLateIsAppliedBeforeThoseThatWaitedForIt() throws Exception {
+        var projector = accounts.start(total, FaultPoint.NONE);
+        accounts.send("gap", 2, 5, 12);
+        accounts.send("gap", 3, 1, 13);
+        accounts.credit("a", 1);
+        soon().until(() -> accounts.rows("select kind from antiphon.parked_aggregate"), List.of("gap")::equals);
+        soon().until(accounts::total, accounts.expectedState()::equals);
+
+        accounts.send("gap", 1, 7, 7);
+        soon().untilAsserted(() -> {
+            projector.upkeep();
+            assertThat(accounts.total()).contains("gap 13 3");
+        });
+        assertThat(accounts.rows("select aggregate_version::text from antiphon.dead_letter_audit order by id"))
+                .containsExactly("1", "2", "3");
+        assertThat(accounts.rows("select 1 from antiphon.dead_letter")).isEmpty();
+    }
+
+    @Test
+    void lettersAreCopiedToTheirTopicAsTheyCame() throws Exception {
+        total.poison.add("bb");
+        accounts.start(total, FaultPoint.NONE);
+        accounts.credit("bb", 1);
+        accounts.credit("bb", 2);
+        soon().until(() -> accounts.rows("select count(*) from antiphon.dead_letter"), List.of("2")::equals);
+        var bootstrapServers = servers.kafka().bootstrapServers();
+        try (var shipper = new LetterShipper(servers.readDatabase(), Map.of("bootstrap.servers", bootstrapServers))) {
+            assertThat(shipper.ship()).isEqualTo(2);
+            assertThat(shipper.ship()).isZero();
+        }
+
+        var originals = Topics.read(bootstrapServers, Accounts.TOPIC.value());
+        var copies = Topics.read(bootstrapServers, Accounts.TOPIC + ".dlq");
+        assertThat(copies).hasSize(2);
+        for (var i = 0; i < 2; i++) {
+            var copy = copies.get(i);
+            var original = originals.get(i);
+            assertThat(copy.key()).isEqualTo("bb");
+            assertThat(copy.value()).isEqualTo(original.value());
+            assertThat(copy.headers().toArray()).startsWith(original.headers().toArray());
+            assertThat(header(copy, DeadLetterHeaders.OFFSET)).isEqualTo(Long.toString(original.offset()));
+            assertThat(header(copy, DeadLetterHeaders.CONSUMER)).isEqualTo("it-account_total");
+        }
+        assertThat(header(copies.get(0), DeadLetterHeaders.REASON)).contains("Account bb cannot be read");
+        assertThat(header(copies.get(0), DeadLetterHeaders.ATTEMPTS)).isEqualTo("6");
+        assertThat(header(copies.get(1), DeadLetterHeaders.KIND)).isEqualTo("follows");
+        assertThat(accounts.rows("select count(*) from antiphon.dead_letter where shipped_at is not null"))
+                .containsExactly("2");
+        assertThat(retention(bootstrapServers)).isEqualTo(Duration.ofDays(30));
+    }
+
+    private static Duration retention(String bootstrapServers) throws Exception {
+        var topic = new ConfigResource(ConfigResource.Type.TOPIC, Accounts.TOPIC + ".dlq");
+        try (var admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            var settings = admin.describeConfigs(List.of(topic)).all().get().get(topic);
+            return Duration.ofMillis(Long.parseLong(settings.get("retention.ms").value()));
+        }
+    }
+
+    @Test
+    void theCommandLineListsRedrivesAndDiscards() throws Exception {
+        total.poison.add("bb");
+        var projector = accounts.start(total, FaultPoint.NONE);
+        accounts.credit("bb", 1);
+        accounts.credit("bb", 2);
+        soon().until(() -> accounts.rows("select count(*) from antiphon.dead_letter"), List.of("2")::equals);
+        assertThat(letters("list"))
+                .contains("account_total bb: 2 letters", "Account bb cannot be read", "1 aggregates are parked");
+        assertThat(letters("redrive", "account_total", "a")).contains("has no dead letters of aggregate a");
+        assertThat(letters("redrive", "account_total", "bb", "--wait", "0")).contains("has not ended yet");
+        projector.upkeep();
+        assertThat(accounts.rows("select remaining || ' ' || message from antiphon.redrive_request"))
+                .singleElement()
+                .asString()
+                .startsWith("2 ")
+                .contains("Account bb cannot be read");
+        assertThat(letters("discard", "account_total", "bb", "--reason", "wrong shop"))
+                .contains("Discarded", "1 letters wait behind it");
+        total.poison.clear();
+        letters("redrive", "account_total", "--wait", "0");
+        projector.upkeep();
+        assertThat(accounts.total()).containsExactly("bb 2 1");
+        assertThat(letters("list")).contains("There are no dead letters.");
+    }
+
+    private String letters(String... arguments) throws Exception {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.antiphon.dev.Main",
+                "letters"));
+        command.addAll(List.of(arguments));
+        var output = Files.createTempFile(servers.folder(), "letters", ".txt");
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("ANTIPHON_READ_URL", servers.databases().readUrl());
+        builder.environment().put("ANTIPHON_WRITE_URL", servers.databases().writeUrl());
+        var process = builder.start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+        return Files.readString(output);
+    }
+}
