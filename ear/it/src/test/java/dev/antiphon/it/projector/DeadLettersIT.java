@@ -16,7 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.config.ConfigResource;
@@ -120,6 +122,41 @@ class DeadLettersIT {
         total.poison.clear();
         assertThat(totalProjector.redrive().all(() -> true).redriven()).isEqualTo(40);
         awaitTheReadModels();
+    }
+
+    /** Consumer and redrive meet at the row of the aggregate, on whatever node they are. */
+    @Test
+    void redrivesOnTwoNodesWhileEventsFlowLoseAndDoubleNothing() throws Exception {
+        total.poison.addAll(List.of("bb", "ccc", "dddd"));
+        var nodes = List.of(accounts.start(total, FaultPoint.NONE), accounts.start(total, FaultPoint.NONE));
+        accounts.start(state, FaultPoint.NONE);
+        creditAll(10);
+        soon().until(() -> accounts.rows("select count(*) from antiphon.dead_letter"), List.of("30")::equals);
+        total.poison.clear();
+        var redrives = Executors.newFixedThreadPool(2);
+        try {
+            var flows = new AtomicBoolean(true);
+            var running = nodes.stream()
+                    .map(node -> redrives.submit(() -> {
+                        var redriven = 0;
+                        while (flows.get()) {
+                            redriven += node.redrive().all(() -> true).redriven();
+                        }
+                        return redriven;
+                    }))
+                    .toList();
+            for (var round = 0; round < 10; round++) {
+                creditAll(10);
+                accounts.expectedState();
+            }
+            awaitTheReadModels();
+            flows.set(false);
+            assertThat(running.get(0).get(30, TimeUnit.SECONDS) + running.get(1).get(30, TimeUnit.SECONDS))
+                    .isGreaterThanOrEqualTo(30);
+        } finally {
+            redrives.shutdownNow();
+        }
+        assertThat(new DeadLetters(servers.readDatabase()).parked(10)).isEmpty();
     }
 
     @Test
