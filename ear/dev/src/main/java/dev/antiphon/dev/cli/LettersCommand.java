@@ -69,8 +69,8 @@ public final class LettersCommand implements Runnable {
             out().println(
                             parked.isEmpty() && others.isEmpty()
                                     ? "There are no dead letters."
-                                    : parked.size() + " aggregates are parked, " + others.size()
-                                            + " letters belong to no known aggregate.");
+                                    : "Parked aggregates: " + parked.size() + ", letters of no known aggregate: "
+                                            + others.size());
         });
     }
 
