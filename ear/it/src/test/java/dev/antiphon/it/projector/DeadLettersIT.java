@@ -240,7 +240,7 @@ class DeadLettersIT {
         accounts.credit("bb", 2);
         soon().until(() -> accounts.rows("select count(*) from antiphon.dead_letter"), List.of("2")::equals);
         assertThat(letters("list"))
-                .contains("account_total bb: 2 letters", "Account bb cannot be read", "1 aggregates are parked");
+                .contains("account_total bb: 2 letters", "Account bb cannot be read", "Parked aggregates: 1");
         assertThat(letters("redrive", "account_total", "a")).contains("has no dead letters of aggregate a");
         assertThat(letters("redrive", "account_total", "bb", "--wait", "0")).contains("has not ended yet");
         projector.upkeep();
