@@ -50,51 +50,6 @@ public record ProjectorOptions(
                 processedEventRetention);
     }
 
-    /** The same with another session timeout. */
-    public ProjectorOptions withSessionTimeout(Duration other) {
-        return new ProjectorOptions(
-                batchSize,
-                other,
-                retries,
-                backoff,
-                gapTimeout,
-                lockTimeout,
-                idleTimeout,
-                topicCheck,
-                stopTimeout,
-                processedEventRetention);
-    }
-
-    /** The same with other timeouts in the database. */
-    public ProjectorOptions withDatabaseTimeouts(Duration lock, Duration idle) {
-        return new ProjectorOptions(
-                batchSize,
-                sessionTimeout,
-                retries,
-                backoff,
-                gapTimeout,
-                lock,
-                idle,
-                topicCheck,
-                stopTimeout,
-                processedEventRetention);
-    }
-
-    /** The same with another interval between topic checks. */
-    public ProjectorOptions withTopicCheck(Duration other) {
-        return new ProjectorOptions(
-                batchSize,
-                sessionTimeout,
-                retries,
-                backoff,
-                gapTimeout,
-                lockTimeout,
-                idleTimeout,
-                other,
-                stopTimeout,
-                processedEventRetention);
-    }
-
     /** The same with another number of retries, and another bound for gaps. */
     public ProjectorOptions withPatience(int otherRetries, Duration otherGapTimeout) {
         return new ProjectorOptions(

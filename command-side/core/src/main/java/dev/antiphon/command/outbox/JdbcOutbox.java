@@ -6,10 +6,10 @@ import dev.antiphon.events.EventJson;
 import dev.antiphon.events.Headers;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /** Outbox rows by plain JDBC, through the transaction's own connection of the aggregates' data source. */
@@ -49,10 +49,14 @@ public final class JdbcOutbox implements Outbox {
         if (events.isEmpty()) {
             return;
         }
+        var hashes = new HashSet<Integer>();
         try (var connection = dataSource.getConnection();
                 var statement = connection.prepareStatement(INSERT)) {
             for (var event : events) {
-                bind(statement, event);
+                var hash = AggregateHash.of(
+                        event.envelope().aggregateType(), event.envelope().aggregateId());
+                hashes.add(hash);
+                bind(statement, event, hash);
                 if (events.size() > 1) {
                     statement.addBatch();
                 }
@@ -65,21 +69,15 @@ public final class JdbcOutbox implements Outbox {
         } catch (SQLException e) {
             throw new UncheckedSqlException(e);
         }
-        var hashes = events.stream().map(JdbcOutbox::hash).collect(Collectors.toSet());
         transactions.afterCommit(() -> committed.accept(hashes));
     }
 
-    private static int hash(OutboxEvent event) {
-        return AggregateHash.of(
-                event.envelope().aggregateType(), event.envelope().aggregateId());
-    }
-
-    private void bind(PreparedStatement statement, OutboxEvent event) throws SQLException {
+    private void bind(PreparedStatement statement, OutboxEvent event, int hash) throws SQLException {
         var envelope = event.envelope();
         var payload = EventJson.write(event.payload());
         var headers = Headers.write(envelope);
         RecordSize.check(event, payload, headers, maxEventSize);
-        statement.setInt(1, hash(event));
+        statement.setInt(1, hash);
         statement.setString(2, envelope.aggregateId());
         statement.setString(3, event.topic().value());
         statement.setString(4, envelope.eventType());

@@ -215,7 +215,12 @@ final class LaneLeases {
 
     /** The lanes held after the last renewal. */
     List<Integer> held() {
-        return held.fences().keySet().stream().sorted().toList();
+        return List.copyOf(held.fences().keySet());
+    }
+
+    /** Whether a lane was held after the last renewal. From any thread. */
+    boolean holds(int lane) {
+        return held.fences().containsKey(lane);
     }
 
     /** The lanes held with their fences, each as a row of SQL. */

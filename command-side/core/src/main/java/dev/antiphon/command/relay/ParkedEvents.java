@@ -1,5 +1,6 @@
 package dev.antiphon.command.relay;
 
+import dev.antiphon.events.jdbc.LocalTransactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;

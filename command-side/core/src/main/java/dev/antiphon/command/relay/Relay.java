@@ -2,6 +2,7 @@ package dev.antiphon.command.relay;
 
 import dev.antiphon.command.spi.FaultPoint;
 import dev.antiphon.events.TopicName;
+import dev.antiphon.events.jdbc.LocalTransactions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -205,7 +206,7 @@ public final class Relay implements AutoCloseable {
     }
 
     boolean holds(int lane) {
-        return leases.held().contains(lane);
+        return leases.holds(lane);
     }
 
     boolean serves(int aggregateHash) {

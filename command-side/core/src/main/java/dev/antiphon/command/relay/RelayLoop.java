@@ -1,5 +1,6 @@
 package dev.antiphon.command.relay;
 
+import dev.antiphon.events.jdbc.LocalTransactions;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Executor;

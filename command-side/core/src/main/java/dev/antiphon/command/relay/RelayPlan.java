@@ -1,5 +1,6 @@
 package dev.antiphon.command.relay;
 
+import dev.antiphon.events.jdbc.LocalTransactions;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 

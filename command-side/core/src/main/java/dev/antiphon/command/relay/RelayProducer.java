@@ -1,7 +1,5 @@
 package dev.antiphon.command.relay;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import dev.antiphon.events.EventJson;
 import dev.antiphon.events.Headers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -93,13 +91,12 @@ final class RelayProducer implements AutoCloseable {
                 null,
                 row.aggregateId(),
                 row.payload().getBytes(StandardCharsets.UTF_8),
-                headers(row.headers(), publishedAt));
+                headers(row, publishedAt));
     }
 
-    private static List<Header> headers(String json, Instant publishedAt) {
+    private static List<Header> headers(OutboxRow row, Instant publishedAt) {
         var headers = new ArrayList<Header>();
-        EventJson.read(json.getBytes(StandardCharsets.UTF_8), new TypeReference<Map<String, String>>() {})
-                .forEach((name, value) -> headers.add(header(name, value)));
+        row.readHeaders().forEach((name, value) -> headers.add(header(name, value)));
         headers.add(header(Headers.PUBLISHED_AT, publishedAt.toString()));
         return headers;
     }

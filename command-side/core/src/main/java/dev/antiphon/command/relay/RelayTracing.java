@@ -1,7 +1,5 @@
 package dev.antiphon.command.relay;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import dev.antiphon.events.EventJson;
 import dev.antiphon.events.Headers;
 import dev.antiphon.events.UnreadablePayloadException;
 import dev.antiphon.events.context.Tracing;
@@ -10,11 +8,9 @@ import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -79,8 +75,7 @@ final class RelayTracing {
     /** The event's trace; none where its headers cannot be read, which is for the sending to find out. */
     private static Context traceOf(OutboxRow row) {
         try {
-            var headers = EventJson.read(
-                    row.headers().getBytes(StandardCharsets.UTF_8), new TypeReference<Map<String, String>>() {});
+            var headers = row.readHeaders();
             return Tracing.remote(headers.get(Headers.TRACEPARENT), headers.get(Headers.TRACESTATE));
         } catch (UnreadablePayloadException e) {
             return Context.root();

@@ -1,6 +1,7 @@
 package dev.antiphon.command.relay;
 
 import dev.antiphon.command.spi.FaultPoint;
+import dev.antiphon.events.jdbc.LocalTransactions;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -199,9 +200,7 @@ final class Shipping {
         var marked =
                 database.read(connection -> OutboxTable.mark(connection, leases, acknowledged, settings.retention()));
         metrics.sent(marked);
-        if (!pauses.reasons().isEmpty()) {
-            marked.forEach(row -> pauses.works(row.topic()));
-        }
+        marked.stream().map(OutboxRow::topic).distinct().forEach(pauses::works);
         if (marked.size() < acknowledged.size()) {
             LOG.warn(
                     "Another node took lanes of {} meanwhile; it sends {} events again",

@@ -1,6 +1,7 @@
 package dev.antiphon.command.relay;
 
 import dev.antiphon.events.TopicName;
+import dev.antiphon.events.jdbc.LocalTransactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static dev.antiphon.command.relay.WriteDatabase.execute;
 import static dev.antiphon.command.relay.WriteDatabase.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.events.jdbc.LocalTransactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.antiphon.command.spi.FaultPoint;
 import dev.antiphon.events.Backoff;
 import dev.antiphon.events.TopicName;
+import dev.antiphon.events.jdbc.LocalTransactions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.SQLException;
 import java.time.Clock;

@@ -43,19 +43,9 @@ public final class AgedDrainFigure implements Figure {
                                 aged.prepare();
                                 return aged.product();
                             }),
-                            new Side<>("fresh", () -> {
-                                fresh.prepare();
-                                Quantity sample = fresh.product();
-                                fresh.empty();
-                                return sample;
-                            })));
-            return List.of(new Result(
-                    name(),
-                    Drains.UNIT,
-                    samples.get(0).median(Quantity::value),
-                    samples.get(1).median(Quantity::value),
-                    Bar.ratioAtLeast(0.9),
-                    samples.get(0).size()));
+                            new Side<>("fresh", () -> fresh.once(fresh::product))));
+            return List.of(
+                    Result.ofMedians(name(), Drains.UNIT, samples.get(0), samples.get(1), Bar.ratioAtLeast(0.9)));
         }
     }
 }

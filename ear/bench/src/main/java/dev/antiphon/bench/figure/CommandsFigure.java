@@ -39,13 +39,8 @@ public final class CommandsFigure implements Figure {
                     List.of(
                             new Side<>("product", cleared(commands, "product")),
                             new Side<>("raw", cleared(commands, "raw"))));
-            return List.of(new Result(
-                    name(),
-                    Commands.UNIT,
-                    samples.get(0).median(Quantity::value),
-                    samples.get(1).median(Quantity::value),
-                    Bar.ratioAtLeast(0.6),
-                    samples.get(0).size()));
+            return List.of(
+                    Result.ofMedians(name(), Commands.UNIT, samples.get(0), samples.get(1), Bar.ratioAtLeast(0.6)));
         }
     }
 

@@ -34,41 +34,13 @@ public final class DrainFigure implements Figure {
                     run,
                     name(),
                     List.of(
-                            new Side<>("product", () -> {
-                                drains.prepare();
-                                Quantity sample = drains.product();
-                                drains.empty();
-                                return sample;
-                            }),
-                            new Side<>("raw", () -> {
-                                drains.prepare();
-                                Quantity sample = drains.raw();
-                                drains.empty();
-                                return sample;
-                            }),
-                            new Side<>("plain producer", () -> {
-                                drains.prepare();
-                                Quantity sample = drains.producer();
-                                drains.empty();
-                                return sample;
-                            })));
-            double product = samples.get(0).median(Quantity::value);
-            int size = samples.get(0).size();
+                            new Side<>("product", () -> drains.once(drains::product)),
+                            new Side<>("raw", () -> drains.once(drains::raw)),
+                            new Side<>("plain producer", () -> drains.once(drains::producer))));
             return List.of(
-                    new Result(
-                            name(),
-                            Drains.UNIT,
-                            product,
-                            samples.get(1).median(Quantity::value),
-                            Bar.ratioAtLeast(1.0),
-                            size),
-                    new Result(
-                            name() + "-producer",
-                            Drains.UNIT,
-                            product,
-                            samples.get(2).median(Quantity::value),
-                            Bar.ratioAtLeast(0.35),
-                            size));
+                    Result.ofMedians(name(), Drains.UNIT, samples.get(0), samples.get(1), Bar.ratioAtLeast(1.0)),
+                    Result.ofMedians(
+                            name() + "-producer", Drains.UNIT, samples.get(0), samples.get(2), Bar.ratioAtLeast(0.35)));
         }
     }
 }

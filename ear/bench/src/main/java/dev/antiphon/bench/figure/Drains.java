@@ -8,6 +8,7 @@ import dev.antiphon.bench.measure.Run;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
 
 /**
  * A backlog of 200,000 events that leaves.
@@ -49,6 +50,14 @@ final class Drains {
     void prepare() throws Exception {
         lanes.hold();
         backlog.fill(events);
+    }
+
+    /** Makes the rows, measures one side with them, and forgets them. */
+    Quantity once(Callable<Quantity> side) throws Exception {
+        prepare();
+        Quantity sample = side.call();
+        empty();
+        return sample;
     }
 
     /** The relay of the product; nobody holds it up afterwards. */

@@ -53,13 +53,8 @@ public final class LoadedCommandsFigure implements Figure {
                                 commands.clear();
                                 return commands.send("raw");
                             })));
-            return List.of(new Result(
-                    name(),
-                    Commands.UNIT,
-                    samples.get(0).median(Quantity::value),
-                    samples.get(1).median(Quantity::value),
-                    Bar.ratioAtLeast(0.5),
-                    samples.get(0).size()));
+            return List.of(
+                    Result.ofMedians(name(), Commands.UNIT, samples.get(0), samples.get(1), Bar.ratioAtLeast(0.5)));
         }
     }
 }

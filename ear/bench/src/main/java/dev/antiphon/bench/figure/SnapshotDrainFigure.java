@@ -50,19 +50,9 @@ public final class SnapshotDrainFigure implements Figure {
                                 drains.empty();
                                 return sample;
                             }),
-                            new Side<>("without", () -> {
-                                drains.prepare();
-                                Quantity sample = drains.product();
-                                drains.empty();
-                                return sample;
-                            })));
-            return List.of(new Result(
-                    name(),
-                    Drains.UNIT,
-                    samples.get(0).median(Quantity::value),
-                    samples.get(1).median(Quantity::value),
-                    Bar.ratioAtLeast(0.8),
-                    samples.get(0).size()));
+                            new Side<>("without", () -> drains.once(drains::product))));
+            return List.of(
+                    Result.ofMedians(name(), Drains.UNIT, samples.get(0), samples.get(1), Bar.ratioAtLeast(0.8)));
         }
     }
 }

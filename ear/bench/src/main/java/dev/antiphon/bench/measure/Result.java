@@ -12,6 +12,13 @@ package dev.antiphon.bench.measure;
  */
 public record Result(String figure, String unit, double product, double raw, Bar bar, int samples) {
 
+    /** The medians of two sides that were measured in turns. */
+    public static Result ofMedians(
+            String figure, String unit, Samples<Quantity> product, Samples<Quantity> raw, Bar bar) {
+        return new Result(
+                figure, unit, product.median(Quantity::value), raw.median(Quantity::value), bar, product.size());
+    }
+
     /** Product divided by raw. */
     public double ratio() {
         return product / raw;

@@ -1,19 +1,14 @@
 package dev.antiphon.dev.cli;
 
-import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.process.StartFailure;
-import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.projector.letters.DeadLetters;
 import dev.antiphon.projector.letters.RedriveRequests;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,13 +30,8 @@ public final class LettersCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            defaultValue = ".antiphon",
-            scope = CommandLine.ScopeType.INHERIT,
-            description = "Data folder of the running application. Default: ${DEFAULT-VALUE}")
-    private Path data;
+    @Mixin
+    private OperatedDatabase database;
 
     @Override
     public void run() {
@@ -51,8 +41,8 @@ public final class LettersCommand implements Runnable {
 
     @Command(description = "Lists the parked aggregates of all projections, and the letters of unknown aggregates.")
     int list() {
-        return report(database -> {
-            var letters = new DeadLetters(database);
+        return database.read(source -> {
+            var letters = new DeadLetters(source);
             var parked = letters.parked(LISTED);
             parked.forEach(each -> out().printf(
                             "%s %s: %d letters, since %s (%s)%n    %s%n",
@@ -86,12 +76,12 @@ public final class LettersCommand implements Runnable {
                             defaultValue = "30",
                             description = "How long to wait for the result. Default: ${DEFAULT-VALUE}")
                     int seconds) {
-        return report(database -> {
-            if (new DeadLetters(database).count(projection, aggregate) == 0) {
+        return database.read(source -> {
+            if (new DeadLetters(source).count(projection, aggregate) == 0) {
                 out().println(nothing(projection, aggregate));
                 return;
             }
-            var requests = new RedriveRequests(database);
+            var requests = new RedriveRequests(source);
             var id = requests.add(projection, aggregate);
             var until = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
             var request = requests.find(id);
@@ -143,8 +133,8 @@ public final class LettersCommand implements Runnable {
             throw new StartFailure(
                     "Name a projection and an aggregate, or a letter with --letter; see `letters list`.");
         }
-        return report(database -> {
-            var letters = new DeadLetters(database);
+        return database.read(source -> {
+            var letters = new DeadLetters(source);
             var found = letter != null
                     ? letters.discard(letter, reason)
                     : letters.discard(String.valueOf(projection), aggregate, reason);
@@ -177,8 +167,8 @@ public final class LettersCommand implements Runnable {
                             paramLabel = "TEXT",
                             description = "Why; kept in antiphon.dead_letter_audit.")
                     String reason) {
-        return report(database -> {
-            var found = new DeadLetters(database).acceptGap(projection, aggregate, reason);
+        return database.read(source -> {
+            var found = new DeadLetters(source).acceptGap(projection, aggregate, reason);
             out().println(
                             found
                                     ? "Accepted. Run `antiphon letters redrive " + projection + " " + aggregate + "`."
@@ -193,40 +183,5 @@ public final class LettersCommand implements Runnable {
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    private interface Work {
-        void on(DataSource database) throws SQLException;
-    }
-
-    private int report(Work work) {
-        LogFile.silenceConsole();
-        var database = readDatabase();
-        try {
-            work.on(database);
-            return 0;
-        } catch (IllegalArgumentException e) {
-            throw new StartFailure(e.getMessage(), e);
-        } catch (SQLException e) {
-            throw new StartFailure(
-                    "The read database " + database.getUrl() + " cannot be used: " + StartFailure.reason(e), e);
-        }
-    }
-
-    private PGSimpleDataSource readDatabase() {
-        var environment = new Environment(System.getenv());
-        var url = environment
-                .databases()
-                .map(Databases::readUrl)
-                .or(() -> new DataFolder(data).runningDatabase(Databases.READ))
-                .orElseThrow(() -> new StartFailure("No application is running on " + data
-                        + ". Start one with `./antiphon up`, name its folder with --data, or set ANTIPHON_WRITE_URL"
-                        + " and ANTIPHON_READ_URL."));
-        var login = environment.roles().projector();
-        var database = new PGSimpleDataSource();
-        database.setUrl(url);
-        database.setUser(login.user());
-        database.setPassword(login.password());
-        return database;
     }
 }

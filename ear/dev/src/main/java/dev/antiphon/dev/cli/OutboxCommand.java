@@ -2,17 +2,11 @@ package dev.antiphon.dev.cli;
 
 import dev.antiphon.command.relay.ParkedEvents;
 import dev.antiphon.command.relay.RelayPlan;
-import dev.antiphon.dev.postgres.Databases;
-import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.dev.process.StartFailure;
-import dev.antiphon.dev.runtime.Environment;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.sql.SQLException;
-import javax.sql.DataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,13 +27,8 @@ public final class OutboxCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            defaultValue = ".antiphon",
-            scope = CommandLine.ScopeType.INHERIT,
-            description = "Data folder of the running application. Default: ${DEFAULT-VALUE}")
-    private Path data;
+    @Mixin
+    private OperatedDatabase database;
 
     @Override
     public void run() {
@@ -49,8 +38,8 @@ public final class OutboxCommand implements Runnable {
 
     @Command(description = "Lists the aggregates with events that can never be sent as they are, and why.")
     int parked() {
-        return report(database -> {
-            var list = new ParkedEvents(database).list(LISTED);
+        return database.write(source -> {
+            var list = new ParkedEvents(source).list(LISTED);
             list.forEach(each -> out().printf(
                             "%s %s: %s and %d behind it, since %s%n    %s%n",
                             each.topic(),
@@ -66,8 +55,8 @@ public final class OutboxCommand implements Runnable {
     @Command(description = "Puts the events of an aggregate back into the outbox, in order.")
     int redrive(
             @Parameters(paramLabel = "TOPIC") String topic, @Parameters(paramLabel = "AGGREGATE") String aggregate) {
-        return report(database -> {
-            var count = new ParkedEvents(database).redrive(topic, aggregate);
+        return database.write(source -> {
+            var count = new ParkedEvents(source).redrive(topic, aggregate);
             out().println(count == 0 ? nothing(topic, aggregate) : "Events put back into the outbox: " + count);
         });
     }
@@ -84,8 +73,8 @@ public final class OutboxCommand implements Runnable {
                             paramLabel = "TEXT",
                             description = "Why; kept with the event in antiphon.parked_audit.")
                     String reason) {
-        return report(database -> {
-            var found = new ParkedEvents(database).discard(topic, aggregate, reason);
+        return database.write(source -> {
+            var found = new ParkedEvents(source).discard(topic, aggregate, reason);
             out().println(found ? "Discarded, and kept in antiphon.parked_audit." : nothing(topic, aggregate));
         });
     }
@@ -97,8 +86,8 @@ public final class OutboxCommand implements Runnable {
         if (number < 1 || number > RelayPlan.MOST_LANES) {
             throw new StartFailure("The number of lanes must be between 1 and " + RelayPlan.MOST_LANES + ".");
         }
-        return report(database -> {
-            new RelayPlan(database).want(number);
+        return database.write(source -> {
+            new RelayPlan(source).want(number);
             out().println("The relays divide the outbox into " + number
                     + " lanes as soon as they have let go of the old.");
         });
@@ -110,38 +99,5 @@ public final class OutboxCommand implements Runnable {
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    private interface Work {
-        void on(DataSource database) throws SQLException;
-    }
-
-    private int report(Work work) {
-        LogFile.silenceConsole();
-        var database = writeDatabase();
-        try {
-            work.on(database);
-            return 0;
-        } catch (SQLException e) {
-            throw new StartFailure(
-                    "The write database " + database.getUrl() + " cannot be used: " + StartFailure.reason(e), e);
-        }
-    }
-
-    private PGSimpleDataSource writeDatabase() {
-        var environment = new Environment(System.getenv());
-        var url = environment
-                .databases()
-                .map(Databases::writeUrl)
-                .or(() -> new DataFolder(data).runningDatabase(Databases.WRITE))
-                .orElseThrow(() -> new StartFailure("No application is running on " + data
-                        + ". Start one with `./antiphon up`, name its folder with --data, or set ANTIPHON_WRITE_URL"
-                        + " and ANTIPHON_READ_URL."));
-        Login login = environment.roles().command();
-        var database = new PGSimpleDataSource();
-        database.setUrl(url);
-        database.setUser(login.user());
-        database.setPassword(login.password());
-        return database;
     }
 }

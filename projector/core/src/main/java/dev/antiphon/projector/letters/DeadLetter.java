@@ -2,6 +2,7 @@ package dev.antiphon.projector.letters;
 
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.RecordHeader;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -40,7 +41,18 @@ public record DeadLetter(
             header_names, header_values, aggregate_id, aggregate_version, event_type, kind, reason, attempts, failed_at
             """;
 
-    static DeadLetter read(ResultSet row) throws SQLException {
+    /** The letters that a statement finds, which selects {@link #COLUMNS}. */
+    static List<DeadLetter> readAll(PreparedStatement statement) throws SQLException {
+        var letters = new ArrayList<DeadLetter>();
+        try (var rows = statement.executeQuery()) {
+            while (rows.next()) {
+                letters.add(read(rows));
+            }
+        }
+        return letters;
+    }
+
+    private static DeadLetter read(ResultSet row) throws SQLException {
         var version = row.getLong("aggregate_version");
         var hasVersion = !row.wasNull();
         return new DeadLetter(

@@ -1,10 +1,11 @@
 package dev.antiphon.projector.letters;
 
+import dev.antiphon.events.jdbc.LocalTransactions;
 import dev.antiphon.projector.spi.Failure;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,11 +58,11 @@ public final class DeadLetters {
     private static final String PARKED_FOR = """
             update antiphon.parked_aggregate set kind = ?, reason = ? where projection = ? and aggregate_id = ?""";
 
-    private final ReadTransactions database;
+    private final LocalTransactions database;
 
     /** Of the read database; its connections must come in auto-commit mode and take part in no other transaction. */
     public DeadLetters(DataSource readDatabase) {
-        database = new ReadTransactions(readDatabase);
+        database = new LocalTransactions(readDatabase);
     }
 
     /** The parked aggregates of all projections, longest parked first, at most {@code limit}. */
@@ -113,7 +114,7 @@ public final class DeadLetters {
                 statement.setString(2, projection);
                 statement.setLong(3, afterId);
                 statement.setInt(4, limit);
-                return read(statement);
+                return DeadLetter.readAll(statement);
             }
         });
     }
@@ -128,7 +129,7 @@ public final class DeadLetters {
         try (var statement = connection.prepareStatement(FIRST)) {
             statement.setString(1, projection);
             statement.setString(2, aggregateId);
-            return read(statement).stream().findFirst();
+            return DeadLetter.readAll(statement).stream().findFirst();
         }
     }
 
@@ -194,7 +195,7 @@ public final class DeadLetters {
         return database.inNew(connection -> {
             try (var statement = connection.prepareStatement(BY_ID)) {
                 statement.setLong(1, letterId);
-                var letter = read(statement).stream().findFirst();
+                var letter = DeadLetter.readAll(statement).stream().findFirst();
                 if (letter.isPresent()) {
                     LetterRows.remove(connection, letter.get(), "discarded", reason);
                 }
@@ -226,7 +227,7 @@ public final class DeadLetters {
                 audit.setString(3, aggregateId);
                 audit.setLong(4, version - 1);
                 audit.setString(5, letter.get().reason());
-                audit.setObject(6, letter.get().failedAt().atOffset(java.time.ZoneOffset.UTC));
+                audit.setObject(6, letter.get().failedAt().atOffset(ZoneOffset.UTC));
                 audit.executeUpdate();
             }
             return true;
@@ -282,15 +283,5 @@ public final class DeadLetters {
             statement.setLong(3, version);
             statement.executeUpdate();
         }
-    }
-
-    private static List<DeadLetter> read(PreparedStatement statement) throws SQLException {
-        var letters = new ArrayList<DeadLetter>();
-        try (var rows = statement.executeQuery()) {
-            while (rows.next()) {
-                letters.add(DeadLetter.read(rows));
-            }
-        }
-        return letters;
     }
 }

@@ -2,10 +2,12 @@ package dev.antiphon.projector.letters;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.antiphon.events.jdbc.LocalTransactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -59,7 +61,7 @@ public final class LetterShipper implements AutoCloseable {
     private static final String RELEASE = """
             update antiphon.dead_letter set ship_after = clock_timestamp() + interval '10 s' where id = any(?)""";
 
-    private final ReadTransactions database;
+    private final LocalTransactions database;
     private final Map<String, Object> kafka;
     private final Set<String> topics = new HashSet<>();
     private @Nullable Producer<byte[], byte[]> producer;
@@ -67,7 +69,7 @@ public final class LetterShipper implements AutoCloseable {
 
     /** @param kafka properties for Kafka's clients, {@code bootstrap.servers} at least */
     public LetterShipper(DataSource readDatabase, Map<String, Object> kafka) {
-        this.database = new ReadTransactions(readDatabase);
+        this.database = new LocalTransactions(readDatabase);
         this.kafka = new HashMap<>(kafka);
         this.kafka.put("metric.reporters", List.of());
         this.kafka.put("enable.metrics.push", false);
@@ -108,15 +110,11 @@ public final class LetterShipper implements AutoCloseable {
     }
 
     private static List<DeadLetter> claim(Connection connection) throws SQLException {
-        var letters = new ArrayList<DeadLetter>();
-        try (var statement = connection.prepareStatement(CLAIM);
-                var rows = statement.executeQuery()) {
-            while (rows.next()) {
-                letters.add(DeadLetter.read(rows));
-            }
+        try (var statement = connection.prepareStatement(CLAIM)) {
+            var letters = DeadLetter.readAll(statement);
+            letters.sort(Comparator.comparingLong(DeadLetter::id));
+            return letters;
         }
-        letters.sort((a, b) -> Long.compare(a.id(), b.id()));
-        return letters;
     }
 
     private static int mark(Connection connection, DeadLetter letter, @Nullable String error) throws SQLException {

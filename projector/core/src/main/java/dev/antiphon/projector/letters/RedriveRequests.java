@@ -1,5 +1,6 @@
 package dev.antiphon.projector.letters;
 
+import dev.antiphon.events.jdbc.LocalTransactions;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -35,10 +36,10 @@ public final class RedriveRequests {
             select id, projection, aggregate_id, finished_at is not null, redriven, remaining, message
               from antiphon.redrive_request where id = ?""";
 
-    private final ReadTransactions database;
+    private final LocalTransactions database;
 
     public RedriveRequests(DataSource readDatabase) {
-        database = new ReadTransactions(readDatabase);
+        database = new LocalTransactions(readDatabase);
     }
 
     /**

@@ -1,0 +1,73 @@
+package dev.antiphon.dev.cli;
+
+import dev.antiphon.dev.postgres.Databases;
+import dev.antiphon.dev.postgres.Login;
+import dev.antiphon.dev.postgres.Roles;
+import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.dev.runtime.Environment;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** A database that an operator works on while everything runs: that of the settings, else of the running application. */
+final class OperatedDatabase {
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = ".antiphon",
+            scope = ScopeType.INHERIT,
+            description = "Data folder of the running application. Default: ${DEFAULT-VALUE}")
+    private Path data;
+
+    /** What is done there. */
+    @FunctionalInterface
+    interface Work {
+        void on(DataSource database) throws SQLException;
+    }
+
+    /**
+     * Works on the write database, as the command side.
+     *
+     * @return the exit code
+     * @throws StartFailure if there is none, it cannot be used, or an argument is refused
+     */
+    int write(Work work) {
+        return on(Databases.WRITE, Databases::writeUrl, Roles::command, work);
+    }
+
+    /** The same on the read database, as the projector. */
+    int read(Work work) {
+        return on(Databases.READ, Databases::readUrl, Roles::projector, work);
+    }
+
+    private int on(String name, Function<Databases, String> urlOf, Function<Roles, Login> loginOf, Work work) {
+        LogFile.silenceConsole();
+        var environment = new Environment(System.getenv());
+        var url = environment
+                .databases()
+                .map(urlOf)
+                .or(() -> new DataFolder(data).runningDatabase(name))
+                .orElseThrow(() -> new StartFailure("No application is running on " + data
+                        + ". Start one with `./antiphon up`, name its folder with --data, or set ANTIPHON_WRITE_URL"
+                        + " and ANTIPHON_READ_URL."));
+        var login = loginOf.apply(environment.roles());
+        var database = new PGSimpleDataSource();
+        database.setUrl(url);
+        database.setUser(login.user());
+        database.setPassword(login.password());
+        try {
+            work.on(database);
+            return 0;
+        } catch (IllegalArgumentException e) {
+            throw new StartFailure(e.getMessage(), e);
+        } catch (SQLException e) {
+            throw new StartFailure(
+                    "The " + name + " database " + url + " cannot be used: " + StartFailure.reason(e), e);
+        }
+    }
+}
