@@ -25,10 +25,7 @@ final class Floor {
              where database = (select oid from pg_database where datname = current_database())
                and relation = 'antiphon.outbox'::regclass and mode = 'RowExclusiveLock'
             """;
-    /** Planned anew each time, as {@link OutboxTable} explains. */
-    private static final String LOWEST = """
-            select id from antiphon.outbox where published_at is null and id >= %d order by id limit 1
-            """;
+    private static final String LOWEST = "select antiphon.lowest_unsent(?)";
 
     private record Candidate(long lastId, long epoch, Set<String> writers) {}
 
@@ -100,9 +97,13 @@ final class Floor {
     }
 
     private static long lowest(Connection connection, long from) throws SQLException {
-        try (var statement = connection.createStatement();
-                var row = statement.executeQuery(LOWEST.formatted(from))) {
-            return row.next() ? row.getLong(1) : Long.MAX_VALUE;
+        try (var statement = connection.prepareStatement(LOWEST)) {
+            statement.setLong(1, from);
+            try (var row = statement.executeQuery()) {
+                row.next();
+                var lowest = row.getLong(1);
+                return row.wasNull() ? Long.MAX_VALUE : lowest;
+            }
         }
     }
 }

@@ -223,11 +223,9 @@ final class LaneLeases {
         return held.fences().containsKey(lane);
     }
 
-    /** The lanes held with their fences, each as a row of SQL. */
-    List<String> fences() {
-        return held.fences().entrySet().stream()
-                .map(lane -> "(" + lane.getKey() + "," + lane.getValue() + ")")
-                .toList();
+    /** The lanes held with their fences, as of the last renewal. */
+    Map<Integer, Long> fences() {
+        return held.fences();
     }
 
     String node() {

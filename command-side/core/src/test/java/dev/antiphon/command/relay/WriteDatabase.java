@@ -18,7 +18,7 @@ final class WriteDatabase {
     private WriteDatabase() {}
 
     private static EmbeddedPostgres start() {
-        try (var in = WriteDatabase.class.getResourceAsStream("/dev/antiphon/command/schema/V1__outbox.sql")) {
+        try {
             var server = EmbeddedPostgres.builder()
                     .setServerConfig("max_prepared_transactions", "5")
                     .start();
@@ -26,13 +26,21 @@ final class WriteDatabase {
                 execute(
                         connection,
                         "create schema antiphon; set search_path = antiphon; "
-                                + new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                                + script("V1__outbox.sql")
+                                + script("V3__outbox_in_order.sql")
+                                + script("R__relay.sql"));
             }
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private static String script(String name) throws IOException {
+        try (var in = WriteDatabase.class.getResourceAsStream("/dev/antiphon/command/schema/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

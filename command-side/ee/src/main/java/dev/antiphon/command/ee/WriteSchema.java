@@ -3,7 +3,7 @@ package dev.antiphon.command.ee;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Looks whether the tables of the command side are there; creating them is not the war's right. */
+/** Looks whether the tables and functions of the command side are there; creating them is not the war's right. */
 final class WriteSchema {
 
     private static final String CHECK = """
@@ -11,7 +11,12 @@ final class WriteSchema {
                           antiphon.relay_node n, antiphon.topic_seen t, antiphon.idempotency i
              where o.published_at is null and o.aggregate_hash = l.lane and l.fence = r.epoch and l.lanes = r.lanes
                and p.id = o.id and p.reason is null and t.partitions = l.lanes and n.seen_until = l.leased_until
-               and i.kept_at = l.leased_until limit 0
+               and i.kept_at = l.leased_until
+               and exists (select from antiphon.unsent_events(0, 0, 1, '{}', '{}', '{}', 0),
+                                       antiphon.unsent_backlog(0), antiphon.lowest_unsent(0))
+               and 3 = (select count(*) from pg_proc where pronamespace = 'antiphon'::regnamespace
+                           and proname in ('mark_sent', 'remove_sent', 'forget_sent'))
+             limit 0
             """;
 
     private WriteSchema() {}
