@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one entity, read from the sealed interface that carries {@link Topic}: every permitted record is an
- * event with its name and version. Immutable; reading it checks rules E1 and E8.
+ * event with its name and version. Immutable; reading it checks rules E1, E7 and E8.
  */
 public final class EventModel {
 
     private final Class<?> family;
     private final TopicName topic;
     private final Map<String, Class<?>> classes = new HashMap<>();
+    private final Map<String, EventReader> readers = new HashMap<>();
 
     private EventModel(Class<?> family, TopicName topic) {
         this.family = family;
@@ -26,8 +27,8 @@ public final class EventModel {
      * Reads the family of events of one entity.
      *
      * @param family a sealed interface with {@link Topic} whose permitted types are records with {@link EventType}
-     * @throws InvalidEventModelException if it is anything else, or a name breaks rule E1, two records share a name, or one
-     *     has a {@link Sensitive} component, also in what it holds
+     * @throws InvalidEventModelException if it is anything else, or a name breaks rule E1, two records share a name, one lacks
+     *     an upcaster (E7) or has a {@link Sensitive} component, also in what it holds
      */
     public static EventModel of(Class<?> family) {
         var annotation = family.getAnnotation(Topic.class);
@@ -43,6 +44,7 @@ public final class EventModel {
                         type.getName() + " belongs to " + family.getName() + " but is no record with @EventType.");
             }
             EventName.check(type, event, model.topic);
+            model.readers.put(event.value(), EventReader.of(type, event));
             SensitiveParts.first(type).ifPresent(path -> {
                 throw new InvalidEventModelException("Event type '" + event.value() + "' of " + type.getName()
                         + " has the sensitive component '" + path
@@ -111,6 +113,11 @@ public final class EventModel {
     /** The record for a name, or empty where the name is not one of this entity's. */
     public Optional<Class<?>> classOf(String eventType) {
         return Optional.ofNullable(classes.get(eventType));
+    }
+
+    /** What reads the payloads of a name, or empty where the name is not one of this entity's. */
+    public Optional<EventReader> reader(String eventType) {
+        return Optional.ofNullable(readers.get(eventType));
     }
 
     /** All names with their records. */

@@ -23,6 +23,12 @@ public @interface EventType {
     /** The schema version of the payload, from 1; an optional field more does not raise it (rule E7). */
     int version() default 1;
 
+    /** One for each older version that may still be read; a missing step stops the deployment (rule E7). */
+    Class<? extends Upcaster>[] upcasters() default {};
+
+    /** The oldest schema version that may still be read; no upcaster is needed from those before. */
+    int oldestVersion() default 1;
+
     /** Says that the action is in the past tense although it neither ends in "ed" nor is a known irregular verb. */
     boolean irregular() default false;
 }

@@ -22,7 +22,7 @@ class EventModelTest {
     @EventType("order.sent")
     record Sent(String id) implements Good {}
 
-    @EventType(value = "order.overthrew", irregular = true, version = 3)
+    @EventType(value = "order.overthrew", irregular = true, version = 3, oldestVersion = 3)
     record Odd(String id) implements Good {}
 
     @Topic("shop.orders.order")

@@ -25,15 +25,21 @@ public final class ProjectionDefinition {
     private final EventModel model;
     private final List<String> tables;
     private final Map<String, Handler> handlers;
+    private final Optional<DeletionHandler> deletion;
 
     private ProjectionDefinition(
-            Projection projection, EventModel model, List<String> tables, Map<String, Handler> handlers) {
+            Projection projection,
+            EventModel model,
+            List<String> tables,
+            Map<String, Handler> handlers,
+            Optional<DeletionHandler> deletion) {
         this.name = projection.name();
         this.version = projection.version();
         this.strategy = projection.strategy();
         this.model = model;
         this.tables = tables;
         this.handlers = handlers;
+        this.deletion = deletion;
     }
 
     /** Reads an object's own class. */
@@ -64,7 +70,12 @@ public final class ProjectionDefinition {
         }
         var model = EventModel.of(projection.events());
         var tables = projection.tables().length == 0 ? List.of(projection.name()) : List.of(projection.tables());
-        return new ProjectionDefinition(projection, model, tables, handlers(projection, model, type, instance));
+        return new ProjectionDefinition(
+                projection,
+                model,
+                tables,
+                handlers(projection, model, type, instance),
+                DeletionHandler.find(projection.name(), type, instance));
     }
 
     private static Map<String, Handler> handlers(
@@ -160,6 +171,11 @@ public final class ProjectionDefinition {
     /** The handler of an event type, or empty where nobody handles it, be it known or not. */
     public Optional<Handler> handler(String eventType) {
         return Optional.ofNullable(handlers.get(eventType));
+    }
+
+    /** What is called when an aggregate is deleted; empty where deletions are passed over. */
+    public Optional<DeletionHandler> deletion() {
+        return deletion;
     }
 
     @Override

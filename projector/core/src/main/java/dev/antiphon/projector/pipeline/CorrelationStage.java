@@ -1,7 +1,6 @@
 package dev.antiphon.projector.pipeline;
 
 import dev.antiphon.events.Envelope;
-import dev.antiphon.events.UnreadableEnvelopeException;
 import dev.antiphon.events.context.CallContext;
 import dev.antiphon.events.context.Tracing;
 import dev.antiphon.projector.spi.Delivery;
@@ -30,17 +29,12 @@ final class CorrelationStage implements Stage {
     @Override
     @SuppressWarnings("try")
     public Outcome handle(Delivery delivery, Next next) throws Exception {
-        if (delivery.isEmpty()) {
+        if (!delivery.hasEnvelope()) {
             return next.handle(delivery);
         }
-        CallContext call;
-        try {
-            var envelope = delivery.envelope();
-            call = CallContext.of(
-                    envelope.correlationId(), envelope.eventId(), envelope.traceparent(), envelope.tracestate());
-        } catch (UnreadableEnvelopeException e) {
-            return next.handle(delivery);
-        }
+        var envelope = delivery.envelope();
+        var call = CallContext.of(
+                envelope.correlationId(), envelope.eventId(), envelope.traceparent(), envelope.tracestate());
         try (var correlation = MDC.putCloseable("correlationId", call.correlationId());
                 var name = MDC.putCloseable("projection", projection)) {
             return Tracing.isOn() ? inSpan(delivery, call, next) : bound(delivery, call, next);

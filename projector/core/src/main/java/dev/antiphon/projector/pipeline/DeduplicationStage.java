@@ -9,7 +9,7 @@ import dev.antiphon.projector.spi.Stage;
 /**
  * Judges a record by its version and, where the projection asks for it, by its event id (rule S2): at or below the
  * watermark it is a duplicate, the next version passes, beyond it there is a gap. Whatever is not postponed advances the
- * watermark.
+ * watermark. A deletion without a version cannot be judged, and passes.
  */
 final class DeduplicationStage implements Stage {
 
@@ -23,8 +23,8 @@ final class DeduplicationStage implements Stage {
 
     @Override
     public Outcome handle(Delivery delivery, Next next) throws Exception {
-        if (delivery.value() == null) {
-            return new Outcome.Skipped("tombstone");
+        if (delivery.isDeletion() && !delivery.hasEnvelope()) {
+            return next.handle(delivery);
         }
         var envelope = delivery.envelope();
         var seen = transaction.watermarks().of(envelope.aggregateId());
@@ -34,8 +34,9 @@ final class DeduplicationStage implements Stage {
         if (envelope.aggregateVersion() > seen + 1) {
             throw new VersionGapException(envelope, seen);
         }
-        var outcome =
-                isProcessed(envelope.eventType(), envelope.eventId()) ? new Outcome.Duplicate() : next.handle(delivery);
+        var outcome = !delivery.isDeletion() && isProcessed(envelope.eventType(), envelope.eventId())
+                ? new Outcome.Duplicate()
+                : next.handle(delivery);
         if (!(outcome instanceof Outcome.Postponed)) {
             transaction.watermarks().advance(envelope.aggregateId(), envelope.aggregateVersion());
         }

@@ -2,7 +2,6 @@ package dev.antiphon.projector.pipeline;
 
 import dev.antiphon.events.UnreadableEnvelopeException;
 import dev.antiphon.events.UnreadablePayloadException;
-import dev.antiphon.projector.definition.UnknownSchemaVersionException;
 import dev.antiphon.projector.jdbc.PositionMovedException;
 import dev.antiphon.projector.jdbc.SqlFailures;
 import dev.antiphon.projector.spi.Failure;
@@ -29,9 +28,7 @@ public final class Failures {
         if (cause instanceof VersionGapException) {
             return Failure.Kind.GAP;
         }
-        if (cause instanceof UnreadableEnvelopeException
-                || cause instanceof UnreadablePayloadException
-                || cause instanceof UnknownSchemaVersionException) {
+        if (cause instanceof UnreadableEnvelopeException || cause instanceof UnreadablePayloadException) {
             return Failure.Kind.UNREADABLE;
         }
         return Failure.Kind.HANDLER;

@@ -1,6 +1,5 @@
 package dev.antiphon.projector.pipeline;
 
-import dev.antiphon.events.UnreadableEnvelopeException;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Outcome;
 import dev.antiphon.projector.spi.Stage;
@@ -19,16 +18,8 @@ final class ForeignStage implements Stage {
 
     @Override
     public Outcome handle(Delivery delivery, Next next) throws Exception {
-        return !delivery.isEmpty() && isForeign(delivery)
+        return delivery.hasEnvelope() && !delivery.envelope().aggregateType().equals(aggregateType)
                 ? new Outcome.Skipped("aggregate-type")
                 : next.handle(delivery);
-    }
-
-    private boolean isForeign(Delivery delivery) {
-        try {
-            return !delivery.envelope().aggregateType().equals(aggregateType);
-        } catch (UnreadableEnvelopeException e) {
-            return false;
-        }
     }
 }

@@ -5,8 +5,9 @@ import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Outcome;
 import dev.antiphon.projector.spi.Stage;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** The end of the chain: reads the payload and calls the projection's method, or skips a type that has none (rule E6). */
+/** The end of the chain: reads the payload and calls the projection's method, or skips what has none (rule E6). */
 final class HandlerStage implements Stage {
 
     private final ProjectionDefinition definition;
@@ -19,6 +20,9 @@ final class HandlerStage implements Stage {
 
     @Override
     public Outcome handle(Delivery delivery, Next next) throws Exception {
+        if (delivery.isDeletion()) {
+            return delete(delivery.key());
+        }
         var envelope = delivery.envelope();
         var handler = definition.handler(envelope.eventType());
         if (handler.isEmpty()) {
@@ -26,6 +30,15 @@ final class HandlerStage implements Stage {
         }
         var event = handler.get().read(envelope, Objects.requireNonNull(delivery.value()));
         handler.get().call(event, envelope, transaction.databaseFor(envelope.aggregateId()));
+        return new Outcome.Applied();
+    }
+
+    private Outcome delete(@Nullable String aggregateId) throws Exception {
+        var handler = definition.deletion();
+        if (aggregateId == null || handler.isEmpty()) {
+            return new Outcome.Skipped("deletion");
+        }
+        handler.get().call(aggregateId, transaction.databaseFor(aggregateId));
         return new Outcome.Applied();
     }
 }

@@ -1,6 +1,5 @@
 package dev.antiphon.projector.pipeline;
 
-import dev.antiphon.events.UnreadableEnvelopeException;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Outcome;
 import dev.antiphon.projector.spi.Stage;
@@ -20,22 +19,14 @@ final class ParkingStage implements Stage {
     @Override
     public Outcome handle(Delivery delivery, Next next) throws Exception {
         var key = delivery.key();
-        if (delivery.isEmpty() || key == null || !transaction.letters().isParked(key)) {
+        if (key == null || !transaction.letters().isParked(key)) {
             return next.handle(delivery);
         }
         var watermark = transaction.watermarks().of(key);
-        if (isSeen(delivery, watermark)) {
+        if (delivery.hasEnvelope() && delivery.envelope().aggregateVersion() <= watermark) {
             return new Outcome.Duplicate();
         }
         transaction.letters().follow(delivery, watermark);
         return new Outcome.DeadLettered(null);
-    }
-
-    private static boolean isSeen(Delivery delivery, long watermark) {
-        try {
-            return delivery.envelope().aggregateVersion() <= watermark;
-        } catch (UnreadableEnvelopeException e) {
-            return false;
-        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.antiphon.projector.pipeline;
 
-import dev.antiphon.events.UnreadableEnvelopeException;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
@@ -134,7 +133,7 @@ public final class Transactions {
     private static Set<String> aggregateIds(List<Delivery> deliveries) {
         var ids = new TreeSet<String>();
         for (var delivery : deliveries) {
-            if (!delivery.isEmpty()) {
+            if (delivery.key() != null) {
                 ids.add(delivery.key());
             }
         }
@@ -145,17 +144,13 @@ public final class Transactions {
     private List<String> unseen(List<Delivery> deliveries, Watermarks watermarks) {
         var ids = new ArrayList<String>();
         for (var delivery : deliveries) {
-            if (delivery.isEmpty()) {
+            if (delivery.isDeletion() || !delivery.hasEnvelope()) {
                 continue;
             }
-            try {
-                var envelope = delivery.envelope();
-                if (envelope.aggregateVersion() > watermarks.of(envelope.aggregateId())
-                        && definition.handler(envelope.eventType()).isPresent()) {
-                    ids.add(envelope.eventId());
-                }
-            } catch (UnreadableEnvelopeException e) {
-                LOG.debug("{} is unreadable", delivery, e);
+            var envelope = delivery.envelope();
+            if (envelope.aggregateVersion() > watermarks.of(envelope.aggregateId())
+                    && definition.handler(envelope.eventType()).isPresent()) {
+                ids.add(envelope.eventId());
             }
         }
         return ids;

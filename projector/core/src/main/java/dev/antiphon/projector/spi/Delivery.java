@@ -193,9 +193,19 @@ public final class Delivery {
         return waited;
     }
 
-    /** Whether it can be no event at all: it has no key, or no value (a tombstone). */
-    public boolean isEmpty() {
-        return key == null || value == null;
+    /** Whether it says that its aggregate is deleted: it has no value, and is no event. */
+    public boolean isDeletion() {
+        return value == null;
+    }
+
+    /** Whether {@link #envelope()} can be read. */
+    public boolean hasEnvelope() {
+        try {
+            envelope();
+            return true;
+        } catch (UnreadableEnvelopeException e) {
+            return false;
+        }
     }
 
     /**

@@ -151,12 +151,6 @@ class PipelineTest {
     }
 
     @Test
-    void skipsTombstones() throws Exception {
-        assertThat(together(delivery(0, "1", new HashMap<>(), null))).containsExactly(new Outcome.Skipped("tombstone"));
-        assertThat(rows("select next_offset from antiphon.position")).containsExactly("1");
-    }
-
-    @Test
     void rollsEverythingBackWhenOneRecordFails() {
         tickets.before = envelope -> {
             if (envelope.aggregateId().equals("2")) {
