@@ -12,10 +12,11 @@ import java.lang.annotation.Target;
  *
  * <p>A handler is a public method whose first parameter is a record with {@link dev.antiphon.events.EventType}; further
  * parameters, in any order, may be {@link dev.antiphon.events.Envelope} and {@link ReadDatabase}. Event types of the
- * family without a handler are skipped and counted (rule E6). A mistake in any of this stops the deployment.
+ * family without a handler are skipped and counted (rule E6); deletions go to {@link OnDeletion}. A mistake in any of this stops the deployment.
  *
- * <p>Handlers run one at a time, on the projection's own thread or in a redrive, in one transaction of the read database that also holds position,
- * deduplication and watermark (rule S2). The events of one aggregate come in the order of their versions, without a
+ * <p>Handlers run one at a time on a node, on the projection's own thread or in a redrive, in one transaction of the read
+ * database that also holds position, deduplication and watermark (rule S2); with more threads or nodes, those of
+ * different aggregates run at the same time. The events of one aggregate come in the order of their versions, without a
  * hole; between aggregates there is no order (rule E9). When the transaction fails, the same event comes again: effects
  * outside {@link ReadDatabase} may happen twice. An event that fails for ever becomes a dead letter after its retries, and
  * later events of its aggregate wait behind it (rule E5). A handler never commits (rule E3).

@@ -9,6 +9,12 @@ public final class ProjectorSettings {
     public static final Setting DATA_SOURCE =
             new Setting("antiphon.read.datasource", "jdbc/read", "JNDI name of the data source of the read database.");
 
+    public static final Setting THREADS = new Setting(
+            "antiphon.projector.threads",
+            "1",
+            "Consumers of each projection on this node, which share its partitions; with `.PROJECTION` behind it for one"
+                    + " projection. More than 1 call its handlers at the same time.");
+
     public static final Setting BATCH_SIZE = new Setting(
             "antiphon.projector.batch-size",
             "500",
@@ -18,6 +24,12 @@ public final class ProjectorSettings {
             "antiphon.projector.session-timeout",
             "10s",
             "How long a dead node keeps its partitions before another takes them over.");
+
+    public static final Setting INSTANCE_ID = new Setting(
+            "antiphon.projector.instance-id",
+            "",
+            "A name of this node that no other has makes its consumers static members of their groups: restarted within"
+                    + " the session timeout, it goes on with its partitions without a rebalance.");
 
     public static final Setting RETRIES = new Setting(
             "antiphon.projector.retries",
@@ -74,8 +86,10 @@ public final class ProjectorSettings {
     public static List<Setting> all() {
         return List.of(
                 DATA_SOURCE,
+                THREADS,
                 BATCH_SIZE,
                 SESSION_TIMEOUT,
+                INSTANCE_ID,
                 RETRIES,
                 FIRST_RETRY,
                 LONGEST_RETRY,

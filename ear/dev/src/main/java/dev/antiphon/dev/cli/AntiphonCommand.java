@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
             ImportCommand.class,
             MigrateCommand.class,
             OutboxCommand.class,
-            LettersCommand.class
+            LettersCommand.class,
+            ProjectionsCommand.class
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -38,7 +38,13 @@ class SettingsTableTest {
     }
 
     private static String row(Setting setting) {
-        var defaultValue = setting.defaultValue() == null ? "required" : "`" + setting.defaultValue() + "`";
-        return "| `" + setting.name() + "` | " + defaultValue + " | " + setting.description() + " |";
+        return "| `" + setting.name() + "` | " + defaultOf(setting) + " | " + setting.description() + " |";
+    }
+
+    private static String defaultOf(Setting setting) {
+        if (setting.defaultValue() == null) {
+            return "required";
+        }
+        return setting.defaultValue().isEmpty() ? "none" : "`" + setting.defaultValue() + "`";
     }
 }

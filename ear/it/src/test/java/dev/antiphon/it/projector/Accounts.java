@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -64,9 +65,17 @@ final class Accounts implements AutoCloseable {
 
     /** Starts a projector that gives up quickly. */
     Projector start(Object projection, FaultPoint faultPoint) {
+        return start(projection, faultPoint, values -> {});
+    }
+
+    /** Starts one with other options. */
+    Projector start(Object projection, FaultPoint faultPoint, Consumer<ProjectorOptions.Builder> changes) {
         var options = ProjectorOptions.defaults()
-                .withBackoff(new Backoff(Duration.ofMillis(5), Duration.ofMillis(50)))
-                .withPatience(5, Duration.ofSeconds(1));
+                .with(values -> {
+                    values.backoff = new Backoff(Duration.ofMillis(5), Duration.ofMillis(50));
+                    values.gapTimeout = Duration.ofSeconds(1);
+                })
+                .with(changes);
         var projector = Projector.of(ProjectionDefinition.of(projection))
                 .service("it")
                 .readDatabase(servers.readDatabase())

@@ -160,19 +160,6 @@ class DeadLettersIT {
     }
 
     @Test
-    void aReadDatabaseThatDiesUnderLoadOnlyDelays() {
-        accounts.start(total, FaultPoint.NONE);
-        accounts.start(state, FaultPoint.NONE);
-        creditAll(20);
-        servers.postgres().kill();
-        creditAll(20);
-        servers.postgres().start();
-        creditAll(20);
-        awaitTheReadModels();
-        assertThat(accounts.rows("select 1 from antiphon.dead_letter")).isEmpty();
-    }
-
-    @Test
     void aMissingEventThatComesLateIsAppliedBeforeThoseThatWaitedForIt() throws Exception {
         var projector = accounts.start(total, FaultPoint.NONE);
         accounts.send("gap", 2, 5, 12);

@@ -3,6 +3,7 @@ package dev.antiphon.projector.consumer;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.jdbc.Advance;
 import dev.antiphon.projector.pipeline.Failures;
+import dev.antiphon.projector.pipeline.PausedException;
 import dev.antiphon.projector.pipeline.Pipeline;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Failure;
@@ -43,6 +44,7 @@ final class ConsumerLoop {
     private final TopicIds topicIds;
     private final ProjectorOptions options;
     private final ProjectionMetrics metrics;
+    private final PauseWatch pause;
     private final Lag lag;
     private final FaultPoint faultPoint;
     private final Clock clock;
@@ -61,6 +63,7 @@ final class ConsumerLoop {
             TopicIds topicIds,
             ProjectorOptions options,
             ProjectionMetrics metrics,
+            PauseWatch pause,
             Lag lag,
             FaultPoint faultPoint,
             Clock clock) {
@@ -72,6 +75,7 @@ final class ConsumerLoop {
         this.topicIds = topicIds;
         this.options = options;
         this.metrics = metrics;
+        this.pause = pause;
         this.lag = lag;
         this.faultPoint = faultPoint;
         this.clock = clock;
@@ -87,12 +91,12 @@ final class ConsumerLoop {
     /** One poll and everything that can be done with what is there. */
     void turn() {
         poll();
-        if (!outage.isWaiting(clock.instant())) {
+        if (!pause.isPaused() && !outage.isWaiting(clock.instant())) {
             position();
             applyTogether();
             applyAlone();
         }
-        partitions.regulate();
+        partitions.regulate(pause.isPaused());
         checkTopic();
         measure();
     }
@@ -139,7 +143,7 @@ final class ConsumerLoop {
         var next = now.plus(IDLE);
         if (outage.isWaiting(now)) {
             next = earlier(next, outage.until());
-        } else {
+        } else if (!pause.isPaused()) {
             for (var progress : partitions.all()) {
                 if (!progress.isPositioned() || progress.isReadyForBatch()) {
                     return Duration.ZERO;
@@ -195,6 +199,7 @@ final class ConsumerLoop {
     private void batchFailed(List<PartitionProgress> ready, Failure failure) {
         switch (failure.kind()) {
             case INFRASTRUCTURE -> interrupted(failure);
+            case PAUSED -> paused(failure);
             case POSITION_MOVED -> ready.forEach(progress -> positionMoved(progress, failure));
             default -> {
                 LOG.debug("A batch of projection {} failed, its records are tried alone", projection, failure.cause());
@@ -205,7 +210,7 @@ final class ConsumerLoop {
 
     private void applyAlone() {
         for (var progress : partitions.where(candidate -> candidate.isReadyAlone(clock.instant()))) {
-            if (outage.isWaiting(clock.instant())) {
+            if (pause.isPaused() || outage.isWaiting(clock.instant())) {
                 return;
             }
             var advance = progress.advanceHead();
@@ -246,6 +251,7 @@ final class ConsumerLoop {
         var failure = postponed.failure();
         switch (failure.kind()) {
             case INFRASTRUCTURE -> interrupted(failure);
+            case PAUSED -> paused(failure);
             case POSITION_MOVED -> positionMoved(progress, failure);
             default -> {
                 metrics.failed(failure);
@@ -278,6 +284,12 @@ final class ConsumerLoop {
     private void interrupted(Failure failure) {
         metrics.failed(failure);
         outage.failed(failure.message(), failure.cause(), clock.instant());
+    }
+
+    private void paused(Failure failure) {
+        if (failure.cause() instanceof PausedException paused) {
+            pause.seen(paused.pause());
+        }
     }
 
     private void positionMoved(PartitionProgress progress, Failure failure) {

@@ -12,7 +12,7 @@ final class ConsumerProperties {
 
     private ConsumerProperties() {}
 
-    static Map<String, Object> of(Map<String, Object> kafka, String group, ProjectorOptions options) {
+    static Map<String, Object> of(Map<String, Object> kafka, String group, ProjectorOptions options, int thread) {
         var properties = new HashMap<String, Object>();
         properties.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
         properties.putAll(kafka);
@@ -25,6 +25,9 @@ final class ConsumerProperties {
         properties.put(
                 ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
                 Math.toIntExact(options.sessionTimeout().toMillis() / 3));
+        if (options.instanceId() != null) {
+            properties.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, options.instanceId() + "-" + thread);
+        }
         properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, options.batchSize());
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");

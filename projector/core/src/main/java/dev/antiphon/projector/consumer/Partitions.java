@@ -90,11 +90,15 @@ final class Partitions implements ConsumerRebalanceListener {
         }
     }
 
-    /** Lets Kafka fetch for the partitions that have nothing left to apply, and for no other. */
-    void regulate() {
+    /**
+     * Lets Kafka fetch for the partitions that have nothing left to apply, and for no other.
+     *
+     * @param none for none at all
+     */
+    void regulate(boolean none) {
         var paused = consumer.paused();
         for (var progress : assigned.values()) {
-            var wait = !progress.isPositioned() || progress.hasPending();
+            var wait = none || !progress.isPositioned() || progress.hasPending();
             if (wait && !paused.contains(progress.partition())) {
                 consumer.pause(List.of(progress.partition()));
             } else if (!wait && paused.contains(progress.partition())) {
@@ -131,10 +135,10 @@ final class Partitions implements ConsumerRebalanceListener {
 
     private void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
         try {
-            consumer.commitSync(offsets, Projector.KAFKA_GOODBYE);
+            consumer.commitSync(offsets, ConsumerThread.KAFKA_GOODBYE);
         } catch (WakeupException e) {
             // Somebody wants this projector to stop, which it does after this.
-            consumer.commitSync(offsets, Projector.KAFKA_GOODBYE);
+            consumer.commitSync(offsets, ConsumerThread.KAFKA_GOODBYE);
         }
     }
 }

@@ -9,12 +9,12 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The meters of one projection; counts only what is committed. */
+/** The meters of one projection, used by all its threads; counts only what is committed. */
 final class ProjectionMetrics {
 
     private static final String TAG = "projection";
@@ -31,9 +31,9 @@ final class ProjectionMetrics {
     private final Counter retries;
     private final Counter gaps;
     private final List<Gauge> gauges;
-    private final Set<String> skippedTypes = new HashSet<>();
+    private final Set<String> skippedTypes = ConcurrentHashMap.newKeySet();
 
-    ProjectionMetrics(MeterRegistry registry, String projection, Lag lag, Backlog backlog) {
+    ProjectionMetrics(MeterRegistry registry, String projection, Lags lags, Backlog backlog, PauseWatch pause) {
         this.registry = registry;
         this.projection = projection;
         applied = Counter.builder("antiphon.projection.applied")
@@ -61,6 +61,10 @@ final class ProjectionMetrics {
                 .tag(TAG, projection)
                 .register(registry);
         gauges = List.of(
+                Gauge.builder("antiphon.projection.paused", pause, each -> each.isPaused() ? 1 : 0)
+                        .description("1 while an operator has paused it")
+                        .tag(TAG, projection)
+                        .register(registry),
                 Gauge.builder("antiphon.projection.parked", backlog, Backlog::parked)
                         .description("Aggregates whose events wait in the dead letters, of all nodes")
                         .tag(TAG, projection)
@@ -69,11 +73,11 @@ final class ProjectionMetrics {
                         .description("Dead letters neither redriven nor discarded, of all nodes")
                         .tag(TAG, projection)
                         .register(registry),
-                Gauge.builder("antiphon.projection.lag.records", lag, Lag::records)
+                Gauge.builder("antiphon.projection.lag.records", lags, Lags::records)
                         .description("Records not applied yet, in the partitions of this node")
                         .tag(TAG, projection)
                         .register(registry),
-                Gauge.builder("antiphon.projection.lag", lag, Lag::seconds)
+                Gauge.builder("antiphon.projection.lag", lags, Lags::seconds)
                         .description("Age of the oldest record not applied yet")
                         .baseUnit("seconds")
                         .tag(TAG, projection)

@@ -96,19 +96,22 @@ public final class ProjectorBuilder {
         return new Projector(this);
     }
 
-    String service() {
-        return Objects.requireNonNull(service, "service");
-    }
-
     DataSource dataSource() {
         return Objects.requireNonNull(dataSource, "readDatabase");
     }
 
-    Supplier<Consumer<byte[], byte[]>> consumers(String group) {
-        var properties = ConsumerProperties.of(kafka, group, options);
+    String group() {
+        return definition.group(Objects.requireNonNull(service, "service"));
+    }
+
+    /** What opens the consumer of a thread. */
+    Supplier<Consumer<byte[], byte[]>> consumers(int thread) {
         return consumers != null
                 ? consumers
-                : () -> new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+                : () -> new KafkaConsumer<>(
+                        ConsumerProperties.of(kafka, group(), options, thread),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer());
     }
 
     Supplier<TopicIds> topicIds() {

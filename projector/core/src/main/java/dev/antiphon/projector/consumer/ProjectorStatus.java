@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param projection its key
  * @param group its consumer group
- * @param phase where its consumer stands
- * @param reason why it cannot go on as a whole, null if it can
+ * @param phase where its consumers stand
+ * @param reason why it does not go on, null if it does
  * @param partitions those it reads now
  * @param lagRecords records in its partitions that are not applied yet
  * @param lagSeconds age of the oldest of them, 0 if there is none
@@ -29,18 +29,20 @@ public record ProjectorStatus(
         long deadLetters,
         List<FailingRecord> failing) {
 
-    /** The life of a consumer. */
+    /** The life of a consumer; that of several is the first of theirs. */
     public enum Phase {
         /** Not started, or not yet a member of its group. */
         STARTING,
+        /** Member of its group; nothing is applied, since an operator wants it so. */
+        PAUSED,
         /** Member of its group. */
         RUNNING,
         /** Ended; starts no more. */
         STOPPED
     }
 
-    /** Whether everything flows. */
+    /** Whether everything flows that is to flow: a record that is tried again makes no difference for a minute. */
     public boolean isUp() {
-        return phase == Phase.RUNNING && reason == null && failing.isEmpty();
+        return phase == Phase.PAUSED || phase == Phase.RUNNING && reason == null;
     }
 }

@@ -16,6 +16,9 @@ public final class Failures {
     }
 
     private static Failure.Kind kind(Throwable cause) {
+        if (cause instanceof PausedException) {
+            return Failure.Kind.PAUSED;
+        }
         if (cause instanceof PositionMovedException) {
             return Failure.Kind.POSITION_MOVED;
         }

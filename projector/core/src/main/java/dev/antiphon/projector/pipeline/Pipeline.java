@@ -9,11 +9,10 @@ import dev.antiphon.projector.spi.Outcome;
 import dev.antiphon.projector.spi.Stage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 
 /**
- * Puts the stages of rule E4 together: for a batch in one transaction, for a record alone, and for a dead letter. What
- * several threads ask for is done one after the other.
+ * Puts the stages of rule E4 together: for a batch in one transaction, for a record alone, and for a dead letter.
  */
 public final class Pipeline {
 
@@ -24,15 +23,31 @@ public final class Pipeline {
     private final Stage recoverer;
     private final Stage retry;
 
-    /** Handlers run one at a time, whether a record comes from Kafka or out of the dead letters. */
-    private final ReentrantLock turn = new ReentrantLock(true);
+    private final Semaphore turns;
 
-    /** @param userStages between deduplication and handler */
+    /** The only one of a projection: handlers run one at a time. */
     public Pipeline(
             ProjectionDefinition definition,
             Transactions transactions,
             ProjectorOptions options,
             List<Stage> userStages) {
+        this(definition, transactions, options, userStages, new Semaphore(1));
+    }
+
+    /**
+     * One of the pipelines of a projection.
+     *
+     * @param userStages between deduplication and handler
+     * @param turns of those that share them, so many may run at a time, whether their records come from Kafka or out of
+     *     the dead letters
+     */
+    public Pipeline(
+            ProjectionDefinition definition,
+            Transactions transactions,
+            ProjectorOptions options,
+            List<Stage> userStages,
+            Semaphore turns) {
+        this.turns = turns;
         this.definition = definition;
         this.transactions = transactions;
         this.userStages = List.copyOf(userStages);
@@ -48,7 +63,7 @@ public final class Pipeline {
      * @throws Exception if any record or the commit failed; nothing has changed, unless the answer to the commit was lost
      */
     public BatchResult applyTogether(List<Advance> advances, List<Delivery> deliveries) throws Exception {
-        turn.lock();
+        turns.acquireUninterruptibly();
         try (var transaction = transactions.begin(advances, deliveries)) {
             var chain = chain(List.of(correlation), inner(transaction));
             var outcomes = new ArrayList<Outcome>(deliveries.size());
@@ -62,13 +77,13 @@ public final class Pipeline {
             transaction.commit();
             return new BatchResult(outcomes, transaction.begunAt());
         } finally {
-            turn.unlock();
+            turns.release();
         }
     }
 
     /** Tries one record in a transaction of its own; its {@link Delivery#attempt()} decides about the next wait. */
     public Outcome applyAlone(Advance advance, Delivery delivery) {
-        turn.lock();
+        turns.acquireUninterruptibly();
         try {
             var outer = List.of(correlation, recoverer, new DeadLetterStage(transactions, advance), retry);
             return chain(outer, List.of((record, next) -> inTransaction(advance, record)))
@@ -76,7 +91,7 @@ public final class Pipeline {
         } catch (Exception e) {
             throw new IllegalStateException("The recoverer let an exception through", e);
         } finally {
-            turn.unlock();
+            turns.release();
         }
     }
 
@@ -87,7 +102,7 @@ public final class Pipeline {
      * @throws Exception if it failed; nothing has changed
      */
     public boolean redrive(DeadLetter letter) throws Exception {
-        turn.lock();
+        turns.acquireUninterruptibly();
         try (var transaction = transactions.beginRedrive(letter.delivery())) {
             if (!transaction.letters().isNext(letter)) {
                 return false;
@@ -101,7 +116,7 @@ public final class Pipeline {
             transaction.commit();
             return true;
         } finally {
-            turn.unlock();
+            turns.release();
         }
     }
 

@@ -36,11 +36,11 @@ public final class Redrive {
      */
     public record Result(int redriven, @Nullable Failure failure) {
 
-        /** Whether to try again later without any change: the database was to blame. */
+        /** Whether to try again later without any change: no letter was to blame. */
         public boolean isInterrupted() {
             return failure != null
                     && switch (failure.kind()) {
-                        case INFRASTRUCTURE, CONTENDED, POSITION_MOVED -> true;
+                        case INFRASTRUCTURE, CONTENDED, PAUSED, POSITION_MOVED -> true;
                         default -> false;
                     };
         }

@@ -9,6 +9,7 @@ import dev.antiphon.projector.jdbc.ProcessedEvents;
 import dev.antiphon.projector.jdbc.ReadDatabaseUnavailableException;
 import dev.antiphon.projector.jdbc.Watermarks;
 import dev.antiphon.projector.letters.Letters;
+import dev.antiphon.projector.operation.Projections;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.sql.Connection;
@@ -40,7 +41,8 @@ public final class Transactions {
     /** A node that is frozen in a transaction must not hold its rows for ever; nor may one wait for ever for such rows. */
     private static final String BEGIN = """
             select set_config('lock_timeout', ?, true), set_config('idle_in_transaction_session_timeout', ?, true),
-                   clock_timestamp()""";
+                   clock_timestamp(), p.reason, p.paused_at, p.paused_by
+              from (values (?)) as me (projection) left join antiphon.paused_projection p using (projection)""";
 
     private final DataSource dataSource;
     private final ProjectionDefinition definition;
@@ -70,6 +72,7 @@ public final class Transactions {
      *
      * @throws dev.antiphon.projector.jdbc.PositionMovedException if another consumer has taken over a partition
      * @throws ReadDatabaseUnavailableException if there is no connection
+     * @throws PausedException if an operator has paused the projection
      */
     ProjectionTransaction begin(List<Advance> advances, List<Delivery> deliveries) throws SQLException {
         return begin(advances, deliveries, parked -> !parked);
@@ -115,12 +118,18 @@ public final class Transactions {
         }
     }
 
+    /** Gives the database's time. */
     private Instant setTimeouts(Connection connection) throws SQLException {
         try (var statement = connection.prepareStatement(BEGIN)) {
             statement.setString(1, milliseconds(options.lockTimeout()));
             statement.setString(2, milliseconds(options.idleTimeout()));
+            statement.setString(3, definition.key());
             try (var rows = statement.executeQuery()) {
                 rows.next();
+                var pause = Projections.pause(rows, 4);
+                if (pause != null) {
+                    throw new PausedException(pause);
+                }
                 return rows.getObject(3, OffsetDateTime.class).toInstant();
             }
         }

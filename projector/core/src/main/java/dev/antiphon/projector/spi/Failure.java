@@ -13,6 +13,8 @@ public record Failure(Kind kind, String message, Throwable cause) {
         INFRASTRUCTURE,
         /** A lock, a statement or a transaction lost against others: waiting helps, and what needs other rows goes on. */
         CONTENDED,
+        /** An operator has paused the projection: nothing is applied until it is resumed. */
+        PAUSED,
         /** Another consumer has moved the position: read it again and go on from there. */
         POSITION_MOVED,
         /** Versions of the aggregate are missing before this one. */

@@ -16,7 +16,8 @@ package dev.antiphon.projector.spi;
  *   <li>handler: reads the payload and calls the projection's method.
  * </ol>
  *
- * <p>Called by one thread at a time: the projection's own, or that of a redrive, which begins behind parking. A batch goes through correlation, deduplication, users' stages and handler
+ * <p>Called by the projection's threads and by a redrive, which begins behind parking; by one at a time unless the
+ * projection is given several threads. A batch goes through correlation, deduplication, users' stages and handler
  * in one common transaction first; when that fails, every record of it goes through the whole chain alone, each attempt
  * in a new transaction. A stage must not block for long: a wait is an {@link Outcome.Postponed}, during which the
  * consumer stays in its group and other partitions flow. A stage must not commit, and must not change the read database

@@ -40,7 +40,9 @@ class ConsumerLoopTest {
     private final MutableClock clock = new MutableClock();
     private final BreakableDataSource database = new BreakableDataSource();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Lag lag = new Lag(clock);
+    private final Lags lags = new Lags(1, clock);
+    private final Lag lag = lags.ofThread(0);
+    private final PauseWatch pause = new PauseWatch("ticket");
     private MockConsumer<byte[], byte[]> consumer;
     private ConsumerLoop loop;
     private String topicId = "first";
@@ -76,7 +78,8 @@ class ConsumerLoopTest {
                 new Positioning("ticket", Records.TOPIC, database.dataSource(), ids),
                 ids,
                 options,
-                new ProjectionMetrics(meters, "ticket", lag, new Backlog()),
+                new ProjectionMetrics(meters, "ticket", lags, new Backlog(), pause),
+                pause,
                 lag,
                 points,
                 clock);

@@ -90,7 +90,7 @@ class ProjectorTest {
                 .service("desk")
                 .readDatabase(TestDatabase.dataSource())
                 .options(ProjectorOptions.defaults()
-                        .withBackoff(new Backoff(Duration.ofMillis(2), Duration.ofMillis(10))))
+                        .with(values -> values.backoff = new Backoff(Duration.ofMillis(2), Duration.ofMillis(10))))
                 .faultPoint(faultPoint)
                 .topicIds(ProjectorTest::ids);
     }

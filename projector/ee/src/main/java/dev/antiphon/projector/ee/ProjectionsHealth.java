@@ -8,8 +8,10 @@ import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Whether all projections flow; names what stands still, where, since when and why. Neither a lag
- * nor a parked aggregate is a failure. */
+/**
+ * Whether all projections flow; names what stands still, where, since when and why. A lag is no failure unless nothing
+ * moves for a minute; nor is a parked aggregate, nor a projection that an operator has paused.
+ */
 @ApplicationScoped
 public class ProjectionsHealth implements HealthCheck {
 

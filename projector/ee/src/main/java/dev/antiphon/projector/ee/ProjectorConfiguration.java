@@ -12,9 +12,12 @@ final class ProjectorConfiguration {
     private ProjectorConfiguration() {}
 
     static ProjectorOptions read(Settings settings) {
+        var instanceId = settings.text(ProjectorSettings.INSTANCE_ID);
         return new ProjectorOptions(
-                settings.number(ProjectorSettings.BATCH_SIZE),
+                settings.count(ProjectorSettings.THREADS),
+                settings.count(ProjectorSettings.BATCH_SIZE),
                 settings.duration(ProjectorSettings.SESSION_TIMEOUT),
+                instanceId.isEmpty() ? null : instanceId,
                 settings.number(ProjectorSettings.RETRIES),
                 new Backoff(
                         settings.duration(ProjectorSettings.FIRST_RETRY),
@@ -29,8 +32,14 @@ final class ProjectorConfiguration {
 
     /** The options with what is set for one projection alone. */
     static ProjectorOptions forProjection(ProjectorOptions options, Settings settings, String projection) {
-        var common = ProjectorSettings.PROCESSED_EVENT_RETENTION;
-        return options.withProcessedEventRetention(settings.duration(
-                new Setting(common.name() + "." + projection, settings.text(common), common.description())));
+        return options.with(values -> {
+            values.threads = settings.count(own(ProjectorSettings.THREADS, settings, projection));
+            values.processedEventRetention =
+                    settings.duration(own(ProjectorSettings.PROCESSED_EVENT_RETENTION, settings, projection));
+        });
+    }
+
+    private static Setting own(Setting common, Settings settings, String projection) {
+        return new Setting(common.name() + "." + projection, settings.text(common), common.description());
     }
 }

@@ -56,6 +56,7 @@ final class ReadModel {
                 for (var script : List.of(
                         FRAMEWORK + "V1__processed_event_watermark_position.sql",
                         FRAMEWORK + "V2__dead_letter_and_parking.sql",
+                        FRAMEWORK + "V3__projection_pause.sql",
                         FRAMEWORK + "R__grants.sql",
                         ORDERS + "V1__order_and_product_summary.sql",
                         ORDERS + "V2__customer_spend_and_daily_sales.sql",

@@ -30,6 +30,17 @@ public final class Settings {
         return read(setting, "a whole number", Integer::parseInt);
     }
 
+    /** A whole number from 1 on. */
+    public int count(Setting setting) {
+        return read(setting, "a whole number from 1 on", text -> {
+            var number = Integer.parseInt(text);
+            if (number < 1) {
+                throw new IllegalArgumentException(text);
+            }
+            return number;
+        });
+    }
+
     /** Milliseconds as {@code 500ms}, seconds as {@code 30s}, minutes as {@code 5m}, hours as {@code 24h}. */
     public Duration duration(Setting setting) {
         return read(setting, "a duration such as 500ms, 30s, 5m or 24h", Durations::parse);

@@ -1,0 +1,22 @@
+package dev.antiphon.projector.operation;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a projection has come, as its tables say.
+ *
+ * @param projection its key, with the version behind it from 2 on
+ * @param records how many it has read, of all partitions
+ * @param movedAt when its position last moved
+ * @param parkedAggregates whose events wait in the dead letters
+ * @param pause null while it is not paused
+ */
+public record ProjectionState(
+        String projection,
+        String topic,
+        int partitions,
+        long records,
+        Instant movedAt,
+        long parkedAggregates,
+        @Nullable Pause pause) {}
