@@ -27,11 +27,21 @@ public interface ReadDatabase {
     /** Runs a query now, after everything batched. Contributions to a {@link RunningSum} are not visible yet. */
     <T> List<T> query(String sql, RowMapper<T> mapper, @Nullable Object... parameters);
 
-    /** Puts a guarded row into the batches, see {@link #batch(String, Object...)}. */
-    void batch(VersionedRow row);
+    /** Puts a guarded row into the batches, see {@link #batch(String, Object...)}, and says later whether it changed. */
+    Change batch(VersionedRow row);
 
     /** Writes a guarded row now and says whether it changed: false means that a version as high was there before. */
     boolean upsert(VersionedRow row);
+
+    /** What becomes of a batched row. */
+    interface Change {
+
+        /**
+         * Whether the row was written; false means that a version as high was there before, or that there was no row for
+         * one that is only to be written where there is. Runs everything batched, if that has not happened yet.
+         */
+        boolean happened();
+    }
 
     /** This transaction's contributions to a running sum; written together at the end of the transaction. */
     Contributions sum(RunningSum sum);

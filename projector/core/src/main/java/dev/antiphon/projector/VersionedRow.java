@@ -1,7 +1,9 @@
 package dev.antiphon.projector;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +55,25 @@ public final class VersionedRow {
 
     /** The statement; its parameters are {@link #parameters()}. */
     public String sql() {
-        return mayInsert ? upsertSql() : updateSql();
+        return mayInsert ? upsertSql(1) : updateSql();
+    }
+
+    /** The statement for several rows of this form, whose parameters follow each other; gives the keys of those that changed. */
+    public String sql(int rows) {
+        if (!mayInsert) {
+            throw new IllegalStateException("An update changes one row");
+        }
+        return upsertSql(rows) + " returning " + columns.get(0);
+    }
+
+    /** Whether it may be inserted. */
+    public boolean mayInsert() {
+        return mayInsert;
+    }
+
+    /** Of the row. */
+    public Object key() {
+        return Objects.requireNonNull(values.get(0));
     }
 
     private String updateSql() {
@@ -62,9 +82,10 @@ public final class VersionedRow {
                 + columns.get(0) + " = ? and " + versionColumn + " < ?";
     }
 
-    private String upsertSql() {
-        return "insert into " + table + " as t (" + String.join(", ", columns) + ") values ("
-                + columns.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") on conflict ("
+    private String upsertSql(int rows) {
+        var row = "(" + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+        return "insert into " + table + " as t (" + String.join(", ", columns) + ") values "
+                + String.join(", ", Collections.nCopies(rows, row)) + " on conflict ("
                 + columns.get(0) + ") do update set "
                 + columns.stream()
                         .skip(1)

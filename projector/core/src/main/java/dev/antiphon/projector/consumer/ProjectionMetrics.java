@@ -1,10 +1,12 @@
 package dev.antiphon.projector.consumer;
 
 import dev.antiphon.projector.pipeline.BatchResult;
+import dev.antiphon.projector.pipeline.Transactions;
 import dev.antiphon.projector.spi.Failure;
 import dev.antiphon.projector.spi.Outcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The meters of one projection, used by all its threads; counts only what is committed. */
 final class ProjectionMetrics {
@@ -31,6 +34,7 @@ final class ProjectionMetrics {
     private final Counter retries;
     private final Counter gaps;
     private final List<Gauge> gauges;
+    private final List<Transactions> staleRows = new CopyOnWriteArrayList<>();
     private final Set<String> skippedTypes = ConcurrentHashMap.newKeySet();
 
     ProjectionMetrics(MeterRegistry registry, String projection, Lags lags, Backlog backlog, PauseWatch pause) {
@@ -58,6 +62,13 @@ final class ProjectionMetrics {
                 .register(registry);
         gaps = Counter.builder("antiphon.projection.gaps")
                 .description("Holes in the versions of an aggregate")
+                .tag(TAG, projection)
+                .register(registry);
+        FunctionCounter.builder(
+                        "antiphon.projection.stale",
+                        staleRows,
+                        all -> all.stream().mapToLong(Transactions::staleRows).sum())
+                .description("Guarded rows that were not written, since a version as high was there")
                 .tag(TAG, projection)
                 .register(registry);
         gauges = List.of(
@@ -138,6 +149,11 @@ final class ProjectionMetrics {
                 .tag("kind", kind(failure))
                 .register(registry)
                 .increment();
+    }
+
+    /** Counts what transactions found written already. */
+    void watch(Transactions transactions) {
+        staleRows.add(transactions);
     }
 
     /** Takes the gauges away, which would otherwise tell the last lag for ever. */

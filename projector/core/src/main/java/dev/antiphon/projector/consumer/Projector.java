@@ -63,7 +63,9 @@ public final class Projector {
     }
 
     private Transactions transactions(ProjectorBuilder parts) {
-        return new Transactions(dataSource, definition, group, parts.options, parts.faultPoint);
+        var transactions = new Transactions(dataSource, definition, group, parts.options, parts.faultPoint);
+        metrics.watch(transactions);
+        return transactions;
     }
 
     /** Collects the parts of a projector. */

@@ -26,6 +26,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
     private final StatementGroups groups = new StatementGroups();
     private final Map<RunningSum, PendingContributions> sums = new TreeMap<>(BY_NAME);
     private String aggregateId = "";
+    private long stale;
 
     public JdbcReadDatabase(Connection connection) {
         this.connection = connection;
@@ -42,8 +43,10 @@ public final class JdbcReadDatabase implements ReadDatabase {
     }
 
     @Override
-    public void batch(VersionedRow row) {
-        batch(row.sql(), row.parameters());
+    public Change batch(VersionedRow row) {
+        var change = new GuardedChange(row, this::flush);
+        groups.add(aggregateId, change);
+        return change;
     }
 
     @Override
@@ -54,7 +57,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
 
     @Override
     public boolean upsert(VersionedRow row) {
-        return update(row.sql(), row.parameters()) > 0;
+        return batch(row).happened();
     }
 
     @Override
@@ -79,14 +82,40 @@ public final class JdbcReadDatabase implements ReadDatabase {
     /** Runs everything batched. */
     private void flush() {
         for (var group : groups.drain()) {
-            execute(group.sql(), new Object[0], statement -> {
-                for (var row : group.rows()) {
-                    JdbcValues.bind(statement, row);
-                    statement.addBatch();
+            if (group.guarded().isEmpty()) {
+                runBatch(group);
+            } else if (group.guarded().get(0).row().mayInsert()) {
+                write(group);
+            } else {
+                var counts = runBatch(group);
+                for (var i = 0; i < counts.length; i++) {
+                    group.guarded().get(i).happened(counts[i] != 0);
                 }
-                return statement.executeBatch();
-            });
+            }
         }
+    }
+
+    private int[] runBatch(StatementGroups.Group group) {
+        return execute(group.sql(), new Object[0], statement -> {
+            for (var row : group.rows()) {
+                JdbcValues.bind(statement, row);
+                statement.addBatch();
+            }
+            return statement.executeBatch();
+        });
+    }
+
+    private void write(StatementGroups.Group group) {
+        try {
+            stale += GuardedRows.write(connection, group.guarded());
+        } catch (SQLException e) {
+            throw new ReadDatabaseException("The statement '" + group.sql() + "' failed", e);
+        }
+    }
+
+    /** How many guarded rows were not written, since a version as high was there. */
+    public long staleRows() {
+        return stale;
     }
 
     /** Runs everything batched and writes the running sums; to be called once, before the commit. */

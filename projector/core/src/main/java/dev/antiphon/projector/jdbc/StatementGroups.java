@@ -22,24 +22,38 @@ final class StatementGroups {
     private static final Pattern UPSERT =
             Pattern.compile("on\\s+conflict\\b.*\\bdo\\s+update\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    /** One JDBC batch. */
-    record Group(String sql, List<@Nullable Object[]> rows) {}
+    /**
+     * One JDBC batch.
+     *
+     * @param guarded the rows' forms where they are guarded ones, else empty
+     */
+    record Group(String sql, List<@Nullable Object[]> rows, List<GuardedChange> guarded) {}
 
     private final List<Group> groups = new ArrayList<>();
     private final Map<String, Integer> lastGroup = new HashMap<>();
     private final Map<String, Boolean> upserts = new HashMap<>();
 
     void add(String aggregateId, String sql, @Nullable Object[] parameters) {
+        find(aggregateId, sql).rows().add(parameters);
+    }
+
+    void add(String aggregateId, GuardedChange change) {
+        var group = find(aggregateId, change.row().sql());
+        group.rows().add(change.row().parameters());
+        group.guarded().add(change);
+    }
+
+    private Group find(String aggregateId, String sql) {
         var first = lastGroup.getOrDefault(aggregateId, -1) + (isUpsert(sql) ? 1 : 0);
         var index = Math.max(first, 0);
         while (index < groups.size() && !groups.get(index).sql().equals(sql)) {
             index++;
         }
         if (index == groups.size()) {
-            groups.add(new Group(sql, new ArrayList<>()));
+            groups.add(new Group(sql, new ArrayList<>(), new ArrayList<>()));
         }
-        groups.get(index).rows().add(parameters);
         lastGroup.put(aggregateId, index);
+        return groups.get(index);
     }
 
     private boolean isUpsert(String sql) {

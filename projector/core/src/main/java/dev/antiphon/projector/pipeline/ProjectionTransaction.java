@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * One open transaction of the read database: position already moved, parked aggregates and watermarks
@@ -23,9 +24,15 @@ final class ProjectionTransaction implements AutoCloseable {
     private final Letters letters;
     private final Watermarks watermarks;
     private final Set<String> fresh;
+    private final LongAdder staleRows;
     private final JdbcReadDatabase database;
 
-    /** @param fresh ids of the events that no transaction before has marked as processed */
+    /**
+     * An open one.
+     *
+     * @param fresh ids of the events that no transaction before has marked as processed
+     * @param staleRows counts guarded rows that were not written, at the commit
+     */
     ProjectionTransaction(
             String projection,
             Connection connection,
@@ -33,7 +40,8 @@ final class ProjectionTransaction implements AutoCloseable {
             Instant begunAt,
             Letters letters,
             Watermarks watermarks,
-            Set<String> fresh) {
+            Set<String> fresh,
+            LongAdder staleRows) {
         this.projection = projection;
         this.connection = connection;
         this.faultPoint = faultPoint;
@@ -41,6 +49,7 @@ final class ProjectionTransaction implements AutoCloseable {
         this.letters = letters;
         this.watermarks = watermarks;
         this.fresh = fresh;
+        this.staleRows = staleRows;
         this.database = new JdbcReadDatabase(connection);
     }
 
@@ -75,6 +84,7 @@ final class ProjectionTransaction implements AutoCloseable {
         letters.save();
         faultPoint.reached(FaultPoint.Place.AFTER_EFFECT_BEFORE_COMMIT, projection);
         connection.commit();
+        staleRows.add(database.staleRows());
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,7 @@ public final class Transactions {
     private final ProjectorOptions options;
     private final FaultPoint faultPoint;
     private final Positions positions;
+    private final LongAdder staleRows = new LongAdder();
     private volatile @Nullable Connection current;
 
     /** @param group the consumer group, which letters name */
@@ -111,7 +113,7 @@ public final class Transactions {
                                     watermarks))
                     : new HashSet<String>();
             return new ProjectionTransaction(
-                    definition.key(), connection, faultPoint, begunAt, letters, watermarks, fresh);
+                    definition.key(), connection, faultPoint, begunAt, letters, watermarks, fresh, staleRows);
         } catch (SQLException | RuntimeException e) {
             release(connection);
             throw e;
@@ -163,6 +165,11 @@ public final class Transactions {
             }
         }
         return ids;
+    }
+
+    /** Guarded rows that were not written by what was committed, since a version as high was there. From any thread. */
+    public long staleRows() {
+        return staleRows.sum();
     }
 
     /** Breaks off the running transaction from another thread: it fails there and is rolled back. */

@@ -13,6 +13,7 @@ import dev.antiphon.projector.fixture.TestDatabase;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +52,35 @@ class JdbcReadDatabaseTest {
                     .containsExactly("b");
         });
         assertThat(TestDatabase.rows("select subject from ticket")).containsExactly("b");
+    }
+
+    @Test
+    void saysOfEachBatchedRowWhetherItChanged() {
+        inTransaction(db -> {
+            for (var i = 0; i < 300; i += 3) {
+                db.batch(guarded(i, 5));
+            }
+        });
+        inTransaction(db -> {
+            var changes = new ArrayList<ReadDatabase.Change>();
+            for (var i = 0; i < 300; i++) {
+                changes.add(db.batch(guarded(i, i % 2 == 0 ? 5 : 6)));
+            }
+            var absent = db.batch(guarded(999, 1).onlyIfPresent());
+            var present = db.batch(guarded(3, 7).onlyIfPresent());
+            for (var i = 0; i < 300; i++) {
+                assertThat(changes.get(i).happened()).as("row %d", i).isEqualTo(i % 3 != 0 || i % 2 != 0);
+            }
+            assertThat(absent.happened()).isFalse();
+            assertThat(present.happened()).isTrue();
+            assertThat(((JdbcReadDatabase) db).staleRows()).isEqualTo(50);
+        });
+        assertThat(TestDatabase.rows("select version, count(*) from ticket group by version order by 1"))
+                .containsExactly("5|150", "6|149", "7|1");
+    }
+
+    private static VersionedRow guarded(int id, long version) {
+        return VersionedRow.of("ticket", "id", Integer.toString(id), version).set("total", id);
     }
 
     @Test

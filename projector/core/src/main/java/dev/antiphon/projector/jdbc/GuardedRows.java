@@ -1,0 +1,70 @@
+package dev.antiphon.projector.jdbc;
+
+import dev.antiphon.projector.VersionedRow;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes guarded rows of one form, many in a statement, which answers with the keys of those that changed. The driver
+ * could join the statements of a batch by itself, but then it does not say which of them did.
+ */
+final class GuardedRows {
+
+    /** As many as the driver would join; a power of two, as all others are, so that few statements have to be known. */
+    private static final int MOST = 128;
+
+    private GuardedRows() {}
+
+    /**
+     * Writes them; no key may be there twice.
+     *
+     * @return how many were not written, since a version as high was there
+     */
+    static int write(Connection connection, List<GuardedChange> changes) throws SQLException {
+        var stale = 0;
+        var begin = 0;
+        while (begin < changes.size()) {
+            var count = Math.min(MOST, Integer.highestOneBit(changes.size() - begin));
+            stale += writeTogether(connection, changes.subList(begin, begin + count));
+            begin += count;
+        }
+        return stale;
+    }
+
+    private static int writeTogether(Connection connection, List<GuardedChange> changes) throws SQLException {
+        var sql = changes.get(0).row().sql(changes.size());
+        var written = new HashSet<String>();
+        try (var statement = connection.prepareStatement(sql)) {
+            JdbcValues.bind(statement, parameters(changes));
+            try (var keys = statement.executeQuery()) {
+                while (keys.next()) {
+                    written.add(keys.getString(1));
+                }
+            }
+        }
+        if (written.size() == changes.size()) {
+            changes.forEach(change -> change.happened(true));
+            return 0;
+        }
+        changes.forEach(change -> change.happened(written.contains(text(change.row()))));
+        return changes.size() - written.size();
+    }
+
+    private static @Nullable Object[] parameters(List<GuardedChange> changes) {
+        var first = changes.get(0).row().parameters();
+        var all = new @Nullable Object[first.length * changes.size()];
+        for (var i = 0; i < changes.size(); i++) {
+            System.arraycopy(changes.get(i).row().parameters(), 0, all, i * first.length, first.length);
+        }
+        return all;
+    }
+
+    private static String text(VersionedRow row) {
+        return row.key() instanceof Enum<?> constant
+                ? constant.name()
+                : row.key().toString();
+    }
+}
