@@ -100,6 +100,28 @@ public final class EventModel {
         return found;
     }
 
+    /**
+     * Checks that a class is a snapshot of this entity's aggregates (rules S3, E8).
+     *
+     * @throws InvalidEventModelException if it is no record with {@link SnapshotOf}, or of another entity, or has a
+     *     {@link Sensitive} component
+     */
+    public void checkSnapshot(Class<?> snapshot) {
+        var of = snapshot.getAnnotation(SnapshotOf.class);
+        if (of == null || !snapshot.isRecord() || !AggregateSnapshot.class.isAssignableFrom(snapshot)) {
+            throw new InvalidEventModelException(snapshot.getName() + " is to be a snapshot, but is no record with"
+                    + " @SnapshotOf that implements AggregateSnapshot.");
+        }
+        if (of.value() != family) {
+            throw new InvalidEventModelException(snapshot.getName() + " is a snapshot of "
+                    + of.value().getSimpleName() + ", but one of " + family.getSimpleName() + " is needed here.");
+        }
+        SensitiveParts.first(snapshot).ifPresent(path -> {
+            throw new InvalidEventModelException("Snapshot " + snapshot.getName() + " has the sensitive component '"
+                    + path + "': leave it out, read models carry no secrets and no personal data (rule E8).");
+        });
+    }
+
     /** The sealed interface that was read. */
     public Class<?> family() {
         return family;

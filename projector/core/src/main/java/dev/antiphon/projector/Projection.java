@@ -12,7 +12,10 @@ import java.lang.annotation.Target;
  *
  * <p>A handler is a public method whose first parameter is a record with {@link dev.antiphon.events.EventType}; further
  * parameters, in any order, may be {@link dev.antiphon.events.Envelope} and {@link ReadDatabase}. Event types of the
- * family without a handler are skipped and counted (rule E6); deletions go to {@link OnDeletion}. A mistake in any of this stops the deployment.
+ * family without a handler are skipped and counted (rule E6); deletions go to {@link OnDeletion}. A
+ * method whose first parameter is the entity's {@link dev.antiphon.events.AggregateSnapshot} makes the same rows of a
+ * state that the events make one after the other, whatever rows were there; with it the projection can be rebuilt (rule
+ * S3). A mistake in any of this stops the deployment.
  *
  * <p>Handlers run one at a time on a node, on the projection's own thread or in a redrive, in one transaction of the read
  * database that also holds position, deduplication and watermark (rule S2); with more threads or nodes, those of

@@ -26,13 +26,15 @@ public final class ProjectionDefinition {
     private final List<String> tables;
     private final Map<String, Handler> handlers;
     private final Optional<DeletionHandler> deletion;
+    private final Optional<SnapshotHandler> snapshot;
 
     private ProjectionDefinition(
             Projection projection,
             EventModel model,
             List<String> tables,
             Map<String, Handler> handlers,
-            Optional<DeletionHandler> deletion) {
+            Optional<DeletionHandler> deletion,
+            Optional<SnapshotHandler> snapshot) {
         this.name = projection.name();
         this.version = projection.version();
         this.strategy = projection.strategy();
@@ -40,6 +42,7 @@ public final class ProjectionDefinition {
         this.tables = tables;
         this.handlers = handlers;
         this.deletion = deletion;
+        this.snapshot = snapshot;
     }
 
     /** Reads an object's own class. */
@@ -75,7 +78,8 @@ public final class ProjectionDefinition {
                 model,
                 tables,
                 handlers(projection, model, type, instance),
-                DeletionHandler.find(projection.name(), type, instance));
+                DeletionHandler.find(projection.name(), type, instance),
+                SnapshotHandler.find(projection.name(), model, type, instance));
     }
 
     private static Map<String, Handler> handlers(
@@ -176,6 +180,11 @@ public final class ProjectionDefinition {
     /** What is called when an aggregate is deleted; empty where deletions are passed over. */
     public Optional<DeletionHandler> deletion() {
         return deletion;
+    }
+
+    /** What makes rows of a snapshot; empty where the projection cannot be rebuilt. */
+    public Optional<SnapshotHandler> snapshot() {
+        return snapshot;
     }
 
     @Override

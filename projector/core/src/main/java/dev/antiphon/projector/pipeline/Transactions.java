@@ -90,8 +90,19 @@ public final class Transactions {
         return begin(List.of(), List.of(delivery), parked -> true);
     }
 
-    /** @param applied whether an event is to be applied, given whether its aggregate is parked */
+    /** Begins one for snapshots of some aggregates: no position moves, nothing is marked as processed. */
+    ProjectionTransaction beginSnapshots(Set<String> aggregateIds) throws SQLException {
+        return begin(List.of(), new TreeSet<>(aggregateIds), List.of(), parked -> false);
+    }
+
     private ProjectionTransaction begin(List<Advance> advances, List<Delivery> deliveries, Predicate<Boolean> applied)
+            throws SQLException {
+        return begin(advances, aggregateIds(deliveries), deliveries, applied);
+    }
+
+    /** @param applied whether an event is to be applied, given whether its aggregate is parked */
+    private ProjectionTransaction begin(
+            List<Advance> advances, Set<String> ids, List<Delivery> deliveries, Predicate<Boolean> applied)
             throws SQLException {
         var connection = ReadDatabaseUnavailableException.connect(dataSource);
         current = connection;
@@ -99,7 +110,6 @@ public final class Transactions {
             connection.setAutoCommit(false);
             var begunAt = setTimeouts(connection);
             positions.advance(connection, advances);
-            var ids = aggregateIds(deliveries);
             var letters = Letters.lock(connection, definition.key(), group, advances, ids);
             var watermarks = Watermarks.lock(connection, definition.key(), ids);
             var fresh = definition.strategy() == Strategy.PROCESSED_EVENT

@@ -4,11 +4,13 @@ import dev.antiphon.orders.events.OrderCancelled;
 import dev.antiphon.orders.events.OrderConfirmed;
 import dev.antiphon.orders.events.OrderEvent;
 import dev.antiphon.orders.events.OrderKind;
+import dev.antiphon.orders.events.OrderSnapshot;
 import dev.antiphon.projector.Projection;
 import dev.antiphon.projector.ReadDatabase;
 import dev.antiphon.projector.RunningSum;
 import dev.antiphon.projector.Strategy;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -18,7 +20,11 @@ import java.util.List;
  * its confirmation until it is cancelled; a return counts negative, for the day on which the goods came back.
  */
 @ApplicationScoped
-@Projection(name = "daily_sales", events = OrderEvent.class, strategy = Strategy.PROCESSED_EVENT)
+@Projection(
+        name = "daily_sales",
+        events = OrderEvent.class,
+        strategy = Strategy.PROCESSED_EVENT,
+        tables = {"daily_sales", "daily_sales_part"})
 public class DailySalesProjection {
 
     private static final RunningSum SALES = new RunningSum(
@@ -29,16 +35,29 @@ public class DailySalesProjection {
             "order_id");
 
     public void on(OrderConfirmed event, ReadDatabase db) {
-        db.sum(SALES)
-                .contribute(
-                        event.orderId(),
-                        List.of(LocalDate.ofInstant(event.orderedAt(), ZoneOffset.UTC), event.currency()),
-                        event.kind().sign() * event.totalMinor(),
-                        event.kind() == OrderKind.SALE ? 1 : 0,
-                        event.kind() == OrderKind.RETURN ? 1 : 0);
+        count(event.orderId(), event.kind(), event.orderedAt(), event.currency(), event.totalMinor(), db);
     }
 
     public void on(OrderCancelled event, ReadDatabase db) {
         db.sum(SALES).withdraw(event.orderId());
+    }
+
+    public void from(OrderSnapshot order, ReadDatabase db) {
+        if (order.status().counts()) {
+            count(order.aggregateId(), order.kind(), order.orderedAt(), order.currency(), order.totalMinor(), db);
+        } else {
+            db.sum(SALES).withdraw(order.aggregateId());
+        }
+    }
+
+    private static void count(
+            String orderId, OrderKind kind, Instant orderedAt, String currency, long totalMinor, ReadDatabase db) {
+        db.sum(SALES)
+                .contribute(
+                        orderId,
+                        List.of(LocalDate.ofInstant(orderedAt, ZoneOffset.UTC), currency),
+                        kind.sign() * totalMinor,
+                        kind == OrderKind.SALE ? 1 : 0,
+                        kind == OrderKind.RETURN ? 1 : 0);
     }
 }

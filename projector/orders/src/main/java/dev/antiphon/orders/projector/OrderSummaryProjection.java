@@ -6,9 +6,11 @@ import dev.antiphon.orders.events.OrderConfirmed;
 import dev.antiphon.orders.events.OrderEvent;
 import dev.antiphon.orders.events.OrderPlaced;
 import dev.antiphon.orders.events.OrderShipped;
+import dev.antiphon.orders.events.OrderSnapshot;
 import dev.antiphon.projector.Projection;
 import dev.antiphon.projector.ReadDatabase;
 import dev.antiphon.projector.Strategy;
+import dev.antiphon.projector.VersionedRow;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /** One row for each order, with what a list of orders shows: who, how much, and how far it has come. */
@@ -44,6 +46,19 @@ public class OrderSummaryProjection {
 
     public void on(OrderCancelled event, Envelope envelope, ReadDatabase db) {
         update("CANCELLED", event.orderId(), envelope, db);
+    }
+
+    public void from(OrderSnapshot order, ReadDatabase db) {
+        db.batch(VersionedRow.of("order_summary", "order_id", order.aggregateId(), order.aggregateVersion())
+                .set("kind", order.kind())
+                .set("status", order.status())
+                .set("customer_id", order.customerId())
+                .set("currency", order.currency())
+                .set("total_minor", order.totalMinor())
+                .set("line_count", order.lineCount())
+                .set("item_count", order.itemCount())
+                .set("ordered_at", order.orderedAt())
+                .set("updated_at", order.changedAt()));
     }
 
     private static void update(String status, String orderId, Envelope envelope, ReadDatabase db) {

@@ -5,11 +5,13 @@ import dev.antiphon.orders.events.ProductEvent;
 import dev.antiphon.orders.events.ProductListed;
 import dev.antiphon.orders.events.ProductRenamed;
 import dev.antiphon.orders.events.ProductRepriced;
+import dev.antiphon.orders.events.ProductSnapshot;
 import dev.antiphon.projector.Projection;
 import dev.antiphon.projector.ReadDatabase;
 import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.VersionedRow;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 
 /** One row for each product, as it is now. */
 @ApplicationScoped
@@ -34,8 +36,19 @@ public class ProductSummaryProjection {
                 .onlyIfPresent());
     }
 
+    public void from(ProductSnapshot product, ReadDatabase db) {
+        db.batch(row(product.aggregateId(), product.aggregateVersion(), product.changedAt())
+                .set("name", product.name())
+                .set("price_minor", product.priceMinor())
+                .set("currency", product.currency()));
+    }
+
     private static VersionedRow row(String productId, Envelope envelope) {
-        return VersionedRow.of("product_summary", "product_id", productId, envelope.aggregateVersion())
-                .set("updated_at", envelope.occurredAt());
+        return row(productId, envelope.aggregateVersion(), envelope.occurredAt());
+    }
+
+    private static VersionedRow row(String productId, long version, Instant updatedAt) {
+        return VersionedRow.of("product_summary", "product_id", productId, version)
+                .set("updated_at", updatedAt);
     }
 }

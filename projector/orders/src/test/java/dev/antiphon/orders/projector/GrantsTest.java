@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.SchemaCheck;
+import dev.antiphon.projector.testkit.TestReadDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class GrantsTest {
     @Test
     void letTheProjectorWork() throws SQLException {
         SchemaCheck.check(
-                ReadModel.as("test_projector"),
+                Orders.READ.as(TestReadDatabase.PROJECTOR),
                 List.of(
                         ProjectionDefinition.of(new OrderSummaryProjection()),
                         ProjectionDefinition.of(new ProductSummaryProjection()),
@@ -27,7 +28,7 @@ class GrantsTest {
     @ParameterizedTest
     @ValueSource(strings = {"order_summary", "product_summary", "customer_spend", "daily_sales", "antiphon.watermark"})
     void letTheQuerySideReadAndNothingElse(String table) throws SQLException {
-        try (var connection = ReadModel.as("test_query").getConnection();
+        try (var connection = Orders.READ.as(TestReadDatabase.QUERY).getConnection();
                 var statement = connection.createStatement()) {
             assertThat(statement.execute("select * from " + table)).isTrue();
             assertThatExceptionOfType(SQLException.class)
