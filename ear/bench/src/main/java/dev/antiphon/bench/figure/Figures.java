@@ -15,7 +15,12 @@ public final class Figures {
             new SnapshotDrainFigure(),
             new RelayLatencyFigure(),
             new RelayHeapFigure(),
-            new LoadedCommandsFigure());
+            new LoadedCommandsFigure(),
+            ProjectFigure.PROCESSED_EVENTS,
+            ProjectFigure.VERSION_GUARD,
+            new VisibleFigure(),
+            new PoisonFigure(),
+            new ProjectHeapFigure());
 
     private Figures() {}
 

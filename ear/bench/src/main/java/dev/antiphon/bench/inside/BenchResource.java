@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -59,6 +60,8 @@ public class BenchResource {
     /**
      * Places orders at a steady rate; answers a line for each, its id and the microsecond of its commit. On the raw side
      * the bare relay runs meanwhile and is woken by each commit.
+     *
+     * @param projected whether on the raw side the bare projection runs, too
      */
     @POST
     @Path("latency/{side}")
@@ -66,23 +69,37 @@ public class BenchResource {
             @PathParam("side") String side,
             @QueryParam("prefix") String prefix,
             @QueryParam("rate") int perSecond,
-            @QueryParam("seconds") int seconds)
+            @QueryParam("seconds") int seconds,
+            @QueryParam("projected") boolean projected)
             throws SQLException, InterruptedException {
         clock.start();
         if (isProduct(side)) {
             SteadyLoad.send(new GatewayOrders(gateway), prefix, perSecond, seconds);
-        } else {
-            try (BareRelay relay = new BareRelay(commandSide.dataSource(), TOPIC)) {
-                Thread loop = threads.newThread(relay::run);
+        } else if (projected) {
+            try (BareProjection projection = new BareProjection(ReadDatabase.find(), TOPIC, false)) {
+                Thread loop = threads.newThread(projection::run);
                 loop.start();
-                SteadyLoad.send(new ClockedOrders(relay), prefix, perSecond, seconds);
-                relay.stop();
+                sendRaw(prefix, perSecond, seconds);
+                TimeUnit.SECONDS.sleep(1); // the last ones are still on their way
+                projection.stop();
                 loop.join();
             }
+        } else {
+            sendRaw(prefix, perSecond, seconds);
         }
         return clock.stop().entrySet().stream()
                 .map(commit -> commit.getKey() + ' ' + micros(commit.getValue()))
                 .collect(Collectors.joining("\n"));
+    }
+
+    private void sendRaw(String prefix, int perSecond, int seconds) throws SQLException, InterruptedException {
+        try (BareRelay relay = new BareRelay(commandSide.dataSource(), TOPIC)) {
+            Thread loop = threads.newThread(relay::run);
+            loop.start();
+            SteadyLoad.send(new ClockedOrders(relay), prefix, perSecond, seconds);
+            relay.stop();
+            loop.join();
+        }
     }
 
     private final class ClockedOrders implements Orders {
@@ -116,6 +133,27 @@ public class BenchResource {
         try (BareRelay relay = new BareRelay(commandSide.dataSource(), TOPIC)) {
             return Long.toString(micros(relay.drain()));
         }
+    }
+
+    /** Writes the rows of a projection from memory; answers the seconds. */
+    @POST
+    @Path("project/{rows}")
+    public String project(
+            @PathParam("rows") String rows, @QueryParam("prefix") String prefix, @QueryParam("events") int events)
+            throws SQLException {
+        PlainProjection projection = new PlainProjection(ReadDatabase.find());
+        return Double.toString(
+                rows.equals("orders") ? projection.orders(prefix, events) : projection.products(prefix, events));
+    }
+
+    /** Reads the topic of the orders from its beginning with the bare projection, so many records. */
+    @POST
+    @Path("project-topic")
+    public String projectTopic(@QueryParam("records") long records) throws SQLException {
+        try (BareProjection projection = new BareProjection(ReadDatabase.find(), TOPIC, true)) {
+            projection.run(records);
+        }
+        return "";
     }
 
     /** Sends records from memory; answers the seconds. */

@@ -15,7 +15,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * A consumer of the orders' topic that notes when the first record of each order could be read; it asks for every byte at
  * once ({@code fetch.min.bytes=1}).
  */
-public final class Arrivals implements AutoCloseable {
+public final class Arrivals implements Sightings {
 
     private static final String TOPIC = "shop.orders.order";
 
@@ -56,7 +56,7 @@ public final class Arrivals implements AutoCloseable {
         }
     }
 
-    /** Waits until the record of this order can be read, and says when that was. */
+    @Override
     public Instant of(String orderId) throws Exception {
         Poll.until(
                 "the record of order " + orderId + " arrives", Duration.ofMillis(5), () -> seen.containsKey(orderId));

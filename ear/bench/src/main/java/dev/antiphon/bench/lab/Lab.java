@@ -98,6 +98,11 @@ public final class Lab implements AutoCloseable {
         return application.postgres().orElseThrow().connectAsSuperuser("write");
     }
 
+    /** The same of the read database. */
+    public Connection connectToRead() throws SQLException {
+        return application.postgres().orElseThrow().connectAsSuperuser("read");
+    }
+
     public String bootstrapServers() {
         return application.bootstrapServers();
     }
