@@ -1,6 +1,5 @@
 package dev.antiphon.events;
 
-import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -70,8 +69,8 @@ public final class Headers {
                 required(headers, AGGREGATE_TYPE),
                 key,
                 parse(headers, AGGREGATE_VERSION, Long::parseLong),
-                parse(headers, OCCURRED_AT, Instant::parse),
-                parse(headers, PUBLISHED_AT, Instant::parse),
+                parse(headers, OCCURRED_AT, Instants::parse),
+                parse(headers, PUBLISHED_AT, Instants::parse),
                 required(headers, TRACEPARENT),
                 headers.get(TRACESTATE));
     }

@@ -3,7 +3,9 @@ package dev.antiphon.projector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * {@link #onlyIfPresent()}.
  */
 public final class VersionedRow {
+
+    /** A projection has few forms of rows, and each event needs the statement of its own. */
+    private static final Map<Form, String> STATEMENTS = new ConcurrentHashMap<>();
+
+    private record Form(String table, List<String> columns, String versionColumn, boolean mayInsert, int rows) {}
 
     private final String table;
     private final List<String> columns = new ArrayList<>();
@@ -55,7 +62,7 @@ public final class VersionedRow {
 
     /** The statement; its parameters are {@link #parameters()}. */
     public String sql() {
-        return mayInsert ? upsertSql(1) : updateSql();
+        return STATEMENTS.computeIfAbsent(form(1), form -> mayInsert ? upsertSql(1) : updateSql());
     }
 
     /** The statement for several rows of this form, whose parameters follow each other; gives the keys of those that changed. */
@@ -63,7 +70,11 @@ public final class VersionedRow {
         if (!mayInsert) {
             throw new IllegalStateException("An update changes one row");
         }
-        return upsertSql(rows) + " returning " + columns.get(0);
+        return STATEMENTS.computeIfAbsent(form(-rows), form -> upsertSql(rows) + " returning " + columns.get(0));
+    }
+
+    private Form form(int rows) {
+        return new Form(table, List.copyOf(columns), versionColumn, mayInsert, rows);
     }
 
     /** Whether it may be inserted. */

@@ -55,7 +55,7 @@ public final class PoisonFigure implements Figure {
     private static Quantity sample(Projections projections, Events events, int count, String poisoned)
             throws Exception {
         projections.clear("product_summary");
-        events.products(AGGREGATES, count, poisoned);
+        events.products(AGGREGATES, count, true, poisoned);
         double seconds =
                 projections.run("product_summary", events.end(Events.PRODUCTS)).toNanos() / 1e9;
         projections.pauseAll();

@@ -94,7 +94,7 @@ public final class ProjectFigure implements Figure {
         if (topic.equals(Events.ORDERS)) {
             events.orders(count);
         } else {
-            events.products(count / 2, count, "");
+            events.products(count / 2, count, false, "");
         }
     }
 }

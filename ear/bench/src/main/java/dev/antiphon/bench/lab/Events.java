@@ -82,16 +82,17 @@ public final class Events {
     }
 
     /**
-     * Products that are listed and then repriced again and again, in turn.
+     * Products that are listed and then repriced again and again.
      *
+     * @param inTurn whether the events of the products alternate, else each product has all of its own first
      * @param poisoned the id of the first, empty for one like the others
      */
-    public void products(int products, int events, String poisoned) {
+    public void products(int products, int events, boolean inTurn, String poisoned) {
         String prefix = "p" + ++runs + "-";
         send(PRODUCTS, "product", sender -> {
             for (int i = 0; i < events; i++) {
-                int number = i % products;
-                int version = i / products + 1;
+                int number = inTurn ? i % products : i / (events / products);
+                int version = 1 + (inTurn ? i / products : i % (events / products));
                 String id = number == 0 && !poisoned.isEmpty() ? poisoned : prefix + number;
                 if (version == 1) {
                     sender.send(id, 1, "product.listed", new ProductListed(id, DESCRIPTION, 255L, "GBP"));

@@ -9,13 +9,12 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The headers {@code traceparent} and {@code tracestate} of W3C Trace Context, version 00. */
 final class TraceParent {
 
-    private static final Pattern FORM = Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+    private static final int LENGTH = 55;
 
     static final String HEADER = "traceparent";
     static final String STATE = "tracestate";
@@ -24,8 +23,32 @@ final class TraceParent {
 
     private TraceParent() {}
 
+    /** {@code 00-<32 hex digits>-<16 hex digits>-<2 hex digits>}, neither of the first two all zero; asked for each event. */
     static boolean isValid(@Nullable String value) {
-        return value != null && FORM.matcher(value).matches();
+        return value != null
+                && value.length() == LENGTH
+                && value.startsWith("00-")
+                && value.charAt(35) == '-'
+                && value.charAt(52) == '-'
+                && isId(value, 3, 35)
+                && isId(value, 36, 52)
+                && isHex(value.charAt(53))
+                && isHex(value.charAt(54));
+    }
+
+    private static boolean isId(String value, int from, int to) {
+        var zero = true;
+        for (var i = from; i < to; i++) {
+            if (!isHex(value.charAt(i))) {
+                return false;
+            }
+            zero &= value.charAt(i) == '0';
+        }
+        return !zero;
+    }
+
+    private static boolean isHex(char digit) {
+        return digit >= '0' && digit <= '9' || digit >= 'a' && digit <= 'f';
     }
 
     /** A new trace, not sampled: nobody has recorded it. */

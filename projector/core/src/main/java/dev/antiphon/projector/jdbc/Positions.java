@@ -3,9 +3,7 @@ package dev.antiphon.projector.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -65,38 +63,6 @@ public final class Positions {
                 statement.setLong(7, before.nextOffset());
             }
             return statement.executeUpdate() == 1;
-        }
-    }
-
-    /**
-     * Moves positions on, and holds their rows until the end of the transaction: of two consumers that believe to own a
-     * partition, the second waits here and then finds the position moved.
-     *
-     * @throws PositionMovedException if one is not where it must be
-     */
-    public void advance(Connection connection, List<Advance> advances) throws SQLException {
-        var ordered = advances.stream()
-                .sorted(Comparator.comparing(Advance::topic).thenComparing(Advance::partition))
-                .toList();
-        try (var statement = connection.prepareStatement(MOVE)) {
-            for (var advance : ordered) {
-                statement.setString(1, advance.topicId());
-                statement.setLong(2, advance.to());
-                statement.setString(3, projection);
-                statement.setString(4, advance.topic());
-                statement.setInt(5, advance.partition());
-                statement.setString(6, advance.topicId());
-                statement.setLong(7, advance.from());
-                statement.addBatch();
-            }
-            var counts = statement.executeBatch();
-            for (var i = 0; i < counts.length; i++) {
-                if (counts[i] != 1) {
-                    throw new PositionMovedException("Projection " + projection + " no longer stands at offset "
-                            + ordered.get(i).from() + " of " + ordered.get(i).topic() + "-"
-                            + ordered.get(i).partition());
-                }
-            }
         }
     }
 }

@@ -27,6 +27,9 @@ public final class SchemaCheck {
 
     private static final String COLUMNS = """
             select table_name || '.' || column_name from information_schema.columns where table_schema = 'antiphon'""";
+    private static final String FUNCTION = """
+            select 1 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+             where n.nspname = 'antiphon' and p.proname = 'begin_projection'""";
     private static final String USABLE = """
             select coalesce(bool_and(has_table_privilege(to_regclass(?), privilege)), false)
               from unnest(array['select', 'insert', 'update', 'delete']) privilege""";
@@ -47,6 +50,9 @@ public final class SchemaCheck {
                     .map(name -> table + "." + name)
                     .filter(name -> !columns.contains(name))
                     .forEach(name -> missing.add("column antiphon." + name)));
+            if (!hasFunction(connection)) {
+                missing.add("function antiphon.begin_projection");
+            }
             for (var projection : projections) {
                 for (var table : projection.tables()) {
                     if (!isUsable(connection, table)) {
@@ -71,6 +77,13 @@ public final class SchemaCheck {
             }
         }
         return found;
+    }
+
+    private static boolean hasFunction(Connection connection) throws SQLException {
+        try (var statement = connection.prepareStatement(FUNCTION);
+                var rows = statement.executeQuery()) {
+            return rows.next();
+        }
     }
 
     private static boolean isUsable(Connection connection, String table) throws SQLException {

@@ -2,20 +2,16 @@ package dev.antiphon.projector.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * Table {@code antiphon.watermark} within one transaction: the last version of each aggregate that a projection has
- * seen (rule S2). Read and locked in one statement, written in one, whatever the number of records.
+ * seen (rule S2). Written in one statement, whatever the number of records.
  */
 public final class Watermarks {
 
-    private static final String LOCK = """
-            select aggregate_id, aggregate_version from antiphon.watermark
-             where projection = ? and aggregate_id = any(?) order by aggregate_id for update""";
     private static final String SAVE = """
             insert into antiphon.watermark as w (projection, aggregate_id, aggregate_version)
             select ?, m.id, m.version from unnest(?, ?) as m (id, version)
@@ -25,31 +21,14 @@ public final class Watermarks {
 
     private final Connection connection;
     private final String projection;
-    private final Map<String, Long> versions = new HashMap<>();
+    private final Map<String, Long> versions;
     private final Map<String, Long> advanced = new TreeMap<>();
 
-    private Watermarks(Connection connection, String projection) {
+    /** @param versions of the aggregates that have one, whose rows the transaction holds */
+    public Watermarks(Connection connection, String projection, Map<String, Long> versions) {
         this.connection = connection;
         this.projection = projection;
-    }
-
-    /** Reads the watermarks of some aggregates and holds them until the end of the transaction. */
-    public static Watermarks lock(Connection connection, String projection, Collection<String> aggregateIds)
-            throws SQLException {
-        var watermarks = new Watermarks(connection, projection);
-        if (aggregateIds.isEmpty()) {
-            return watermarks;
-        }
-        try (var statement = connection.prepareStatement(LOCK)) {
-            statement.setString(1, projection);
-            statement.setArray(2, connection.createArrayOf("text", aggregateIds.toArray()));
-            try (var rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    watermarks.versions.put(rows.getString(1), rows.getLong(2));
-                }
-            }
-        }
-        return watermarks;
+        this.versions = new HashMap<>(versions);
     }
 
     /** The last version seen, 0 for an aggregate never seen. */

@@ -12,8 +12,6 @@ import java.sql.Types;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,14 +20,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Letters and parking within one transaction of a projection. Holds the rows of the parked aggregates it was asked for
- * until the end, so that a letter is never added behind the back of who redrives or discards.
+ * Letters and parking within one transaction of a projection, which holds the rows of the parked aggregates among its own
+ * from its first statement to its end, so that a letter is never added behind the back of who redrives or discards.
  */
 public final class Letters {
 
-    private static final String LOCK = """
-            select aggregate_id, kind from antiphon.parked_aggregate
-             where projection = ? and aggregate_id = any(?) order by aggregate_id for update""";
     private static final String REQUEST_REDRIVE = """
             insert into antiphon.redrive_request (projection, aggregate_id) values (?, ?)""";
     private static final String PARK = """
@@ -60,7 +55,8 @@ public final class Letters {
 
     private record Entry(Delivery delivery, @Nullable Failure failure, long watermark) {}
 
-    private Letters(
+    /** @param parked the parked ones among the aggregates of the transaction, with their kinds; it holds their rows */
+    public Letters(
             Connection connection,
             String projection,
             String consumer,
@@ -71,29 +67,6 @@ public final class Letters {
         this.consumer = consumer;
         this.advances = advances;
         this.parked = parked;
-    }
-
-    /** Finds and holds those of some aggregates that are parked; to be called before their watermarks are read. */
-    public static Letters lock(
-            Connection connection,
-            String projection,
-            String consumer,
-            List<Advance> advances,
-            Collection<String> aggregateIds)
-            throws SQLException {
-        var parked = new HashMap<String, String>();
-        if (!aggregateIds.isEmpty()) {
-            try (var statement = connection.prepareStatement(LOCK)) {
-                statement.setString(1, projection);
-                statement.setArray(2, connection.createArrayOf("text", aggregateIds.toArray()));
-                try (var rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        parked.put(rows.getString(1), rows.getString(2));
-                    }
-                }
-            }
-        }
-        return new Letters(connection, projection, consumer, advances, parked);
     }
 
     /** Whether events of an aggregate follow earlier ones into the letters. */

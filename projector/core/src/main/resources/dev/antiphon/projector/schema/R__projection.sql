@@ -1,0 +1,58 @@
+-- How a transaction of a projection begins, in one call: a pause ends it at once; the positions move on, and hold their rows,
+-- so that of two consumers that believe to own a partition the second waits here and then finds the position moved; parked
+-- aggregates and watermarks are locked and read, in that order; events that are new are marked as processed.
+--
+-- A function says how its statements are planned: by the keys of the tables, and once, whatever the statistics say.
+
+create or replace function antiphon.begin_projection(
+    me text, lock_wait text, idle_limit text,
+    topics text[], partitions int[], topic_ids text[], froms bigint[], tos bigint[],
+    aggregates text[],
+    event_aggregates text[], event_versions bigint[], event_ids text[], of_parked boolean,
+    out begun_at timestamptz, out pause_reason text, out paused_at timestamptz, out paused_by text, out not_moved int,
+    out parked_ids text[], out parked_kinds text[], out seen_ids text[], out seen_versions bigint[], out fresh text[])
+language plpgsql
+set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_generic_plan
+as $$
+begin
+    perform set_config('lock_timeout', lock_wait, true),
+            set_config('idle_in_transaction_session_timeout', idle_limit, true);
+    begun_at := clock_timestamp();
+
+    select p.reason, p.paused_at, p.paused_by into pause_reason, paused_at, paused_by
+      from antiphon.paused_projection p where p.projection = me;
+    if pause_reason is not null then
+        return;
+    end if;
+
+    for i in 1 .. cardinality(partitions) loop
+        update antiphon.position p set next_offset = tos[i], updated_at = now()
+         where p.projection = me and p.topic = topics[i] and p.partition = partitions[i]
+           and p.topic_id = topic_ids[i] and p.next_offset = froms[i];
+        if not found then
+            not_moved := i;
+            return;
+        end if;
+    end loop;
+
+    select array_agg(a.aggregate_id), array_agg(a.kind) into parked_ids, parked_kinds
+      from (select p.aggregate_id, p.kind from antiphon.parked_aggregate p
+             where p.projection = me and p.aggregate_id = any (aggregates) order by p.aggregate_id for update) a;
+
+    select array_agg(a.aggregate_id), array_agg(a.aggregate_version) into seen_ids, seen_versions
+      from (select w.aggregate_id, w.aggregate_version from antiphon.watermark w
+             where w.projection = me and w.aggregate_id = any (aggregates) order by w.aggregate_id for update) a;
+
+    if cardinality(event_ids) > 0 then
+        with claimed as (
+            insert into antiphon.processed_event (consumer, event_id)
+            select me, e.id
+              from unnest(event_aggregates, event_versions, event_ids) e (aggregate_id, version, id)
+                   left join unnest(seen_ids, seen_versions) s (aggregate_id, version) using (aggregate_id)
+             where e.version > coalesce(s.version, 0)
+               and (of_parked or e.aggregate_id <> all (coalesce(parked_ids, '{}')))
+                on conflict do nothing
+            returning event_id)
+        select array_agg(event_id) into fresh from claimed;
+    end if;
+end $$;
