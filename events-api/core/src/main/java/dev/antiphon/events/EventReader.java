@@ -9,12 +9,16 @@ import java.util.TreeMap;
 public final class EventReader {
 
     private final Class<?> event;
-    private final EventType type;
+    private final String name;
+    private final int version;
+    private final int oldest;
     private final Map<Integer, Upcaster> steps;
 
     private EventReader(Class<?> event, EventType type, Map<Integer, Upcaster> steps) {
         this.event = event;
-        this.type = type;
+        this.name = type.value();
+        this.version = type.version();
+        this.oldest = type.oldestVersion();
         this.steps = steps;
     }
 
@@ -81,36 +85,34 @@ public final class EventReader {
      *     the event's shape, or an upcaster fails
      */
     public Object read(int schemaVersion, byte[] payload) {
-        if (schemaVersion == type.version()) {
+        if (schemaVersion == version) {
             return EventJson.read(payload, event);
         }
-        if (schemaVersion > type.version() || schemaVersion < type.oldestVersion()) {
+        if (schemaVersion > version || schemaVersion < oldest) {
             throw new UnreadablePayloadException(
-                    "Event type " + type.value() + " has schema version " + schemaVersion + ", but "
-                            + event.getSimpleName() + " reads " + known(),
+                    "Event type " + name + " has schema version " + schemaVersion + ", but " + event.getSimpleName()
+                            + " reads " + known(),
                     null);
         }
         var tree = EventJson.tree(payload);
-        for (var version = schemaVersion; version < type.version(); version++) {
-            tree = upcast(version, tree);
+        for (var from = schemaVersion; from < version; from++) {
+            tree = upcast(from, tree);
         }
         return EventJson.read(tree, event);
     }
 
     private String known() {
-        return type.oldestVersion() == type.version()
-                ? "version " + type.version()
-                : "versions " + type.oldestVersion() + " to " + type.version();
+        return oldest == version ? "version " + version : "versions " + oldest + " to " + version;
     }
 
-    private ObjectNode upcast(int version, ObjectNode tree) {
-        var upcaster = steps.get(version);
+    private ObjectNode upcast(int from, ObjectNode tree) {
+        var upcaster = steps.get(from);
         try {
             return upcaster.upcast(tree);
         } catch (RuntimeException e) {
             throw new UnreadablePayloadException(
-                    upcaster.getClass().getSimpleName() + " failed to bring event type " + type.value()
-                            + " from schema version " + version + " to " + (version + 1) + ": " + e,
+                    upcaster.getClass().getSimpleName() + " failed to bring event type " + name
+                            + " from schema version " + from + " to " + (from + 1) + ": " + e,
                     e);
         }
     }

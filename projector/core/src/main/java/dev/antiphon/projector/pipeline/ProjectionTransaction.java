@@ -38,6 +38,7 @@ final class ProjectionTransaction implements AutoCloseable {
             Connection connection,
             FaultPoint faultPoint,
             Instant begunAt,
+            JdbcReadDatabase database,
             Letters letters,
             Watermarks watermarks,
             Set<String> fresh,
@@ -50,7 +51,7 @@ final class ProjectionTransaction implements AutoCloseable {
         this.watermarks = watermarks;
         this.fresh = fresh;
         this.staleRows = staleRows;
-        this.database = new JdbcReadDatabase(connection);
+        this.database = database;
     }
 
     /** The database's time at the beginning. */

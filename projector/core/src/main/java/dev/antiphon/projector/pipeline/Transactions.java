@@ -4,6 +4,8 @@ import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Advance;
+import dev.antiphon.projector.jdbc.DriverConnections;
+import dev.antiphon.projector.jdbc.JdbcReadDatabase;
 import dev.antiphon.projector.jdbc.ReadDatabaseUnavailableException;
 import dev.antiphon.projector.jdbc.TransactionStart;
 import dev.antiphon.projector.jdbc.TransactionStart.Claim;
@@ -38,6 +40,7 @@ public final class Transactions {
     private final String group;
     private final ProjectorOptions options;
     private final FaultPoint faultPoint;
+    private final DriverConnections drivers = DriverConnections.ofThisApplication();
     private final LongAdder staleRows = new LongAdder();
     private volatile @Nullable Connection current;
 
@@ -89,7 +92,8 @@ public final class Transactions {
         current = connection;
         try {
             connection.setAutoCommit(false);
-            var begun = TransactionStart.run(connection, key, options, advances, aggregateIds, claims, ofParked);
+            var statements = drivers.of(connection);
+            var begun = TransactionStart.run(statements, key, options, advances, aggregateIds, claims, ofParked);
             if (begun.pause() != null) {
                 throw new PausedException(begun.pause());
             }
@@ -98,8 +102,9 @@ public final class Transactions {
                     connection,
                     faultPoint,
                     begun.at(),
-                    new Letters(connection, key, group, advances, begun.parked()),
-                    new Watermarks(connection, key, begun.seen()),
+                    new JdbcReadDatabase(statements),
+                    new Letters(statements, key, group, advances, begun.parked()),
+                    new Watermarks(statements, key, begun.seen()),
                     begun.fresh(),
                     staleRows);
         } catch (SQLException | RuntimeException e) {
