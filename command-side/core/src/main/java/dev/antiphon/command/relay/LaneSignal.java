@@ -21,7 +21,9 @@ final class LaneSignal {
     static final String CHANNEL = "antiphon_lane";
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneSignal.class);
-    private static final String NOTIFY = "select pg_notify('" + CHANNEL + "', ?)";
+    /** It changes nothing, so its commit need not wait for the disk. */
+    private static final String NOTIFY =
+            "select set_config('synchronous_commit', 'off', true), pg_notify('" + CHANNEL + "', ?)";
 
     private final LocalTransactions database;
     private final Executor executor;
