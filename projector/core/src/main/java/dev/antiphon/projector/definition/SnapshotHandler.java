@@ -2,6 +2,7 @@ package dev.antiphon.projector.definition;
 
 import dev.antiphon.events.AggregateSnapshot;
 import dev.antiphon.events.EventModel;
+import dev.antiphon.events.SnapshotOf;
 import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.ReadDatabase;
 import java.lang.reflect.Method;
@@ -29,7 +30,7 @@ public final class SnapshotHandler {
     static Optional<SnapshotHandler> find(String projection, EventModel model, Class<?> type, Object instance) {
         var methods = Arrays.stream(type.getMethods())
                 .filter(each -> !each.isBridge() && each.getParameterCount() > 0)
-                .filter(each -> AggregateSnapshot.class.isAssignableFrom(each.getParameterTypes()[0]))
+                .filter(each -> isMeantAsSnapshot(each.getParameterTypes()[0]))
                 .toList();
         if (methods.size() > 1) {
             throw new InvalidProjectionException("Projection '" + projection + "' has two methods for snapshots, "
@@ -37,6 +38,11 @@ public final class SnapshotHandler {
                     + ": keep one of them.");
         }
         return methods.stream().findFirst().map(each -> of(projection, model, each, instance));
+    }
+
+    /** Also where half of it is forgotten: what is passed over in silence would never be rebuilt. */
+    private static boolean isMeantAsSnapshot(Class<?> type) {
+        return AggregateSnapshot.class.isAssignableFrom(type) || type.isAnnotationPresent(SnapshotOf.class);
     }
 
     private static SnapshotHandler of(String projection, EventModel model, Method method, Object instance) {
