@@ -34,7 +34,8 @@ public final class Snapshots {
      * Applies snapshots of different aggregates in one transaction, which holds their watermarks, as consumer and redrive
      * do: an event up to the snapshot's version is a duplicate afterwards, the next one is applied.
      *
-     * @throws Exception if it failed; nothing has changed, unless the answer to the commit was lost
+     * @throws Exception if it failed; nothing has changed, unless the answer to the commit was lost. {@link Failures} tells
+     *     whether to try again: it lost, for one, to the first event of one of the aggregates
      */
     public Result apply(Collection<? extends AggregateSnapshot> snapshots) throws Exception {
         var ids = snapshots.stream().map(AggregateSnapshot::aggregateId).collect(Collectors.toSet());

@@ -1,0 +1,260 @@
+package dev.antiphon.projector.pipeline;
+
+import static dev.antiphon.projector.fixture.Records.delivery;
+import static dev.antiphon.projector.fixture.TestDatabase.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.antiphon.events.Envelope;
+import dev.antiphon.projector.Projection;
+import dev.antiphon.projector.ProjectorOptions;
+import dev.antiphon.projector.ReadDatabase;
+import dev.antiphon.projector.RunningSum;
+import dev.antiphon.projector.Strategy;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.fixture.Records;
+import dev.antiphon.projector.fixture.TestDatabase;
+import dev.antiphon.projector.fixture.TicketEvent.Opened;
+import dev.antiphon.projector.fixture.TicketEvent.Raised;
+import dev.antiphon.projector.fixture.TicketEvent.Ticket;
+import dev.antiphon.projector.fixture.Tickets;
+import dev.antiphon.projector.jdbc.Advance;
+import dev.antiphon.projector.spi.Delivery;
+import dev.antiphon.projector.spi.Failure;
+import dev.antiphon.projector.spi.FaultPoint;
+import dev.antiphon.projector.spi.Outcome;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Rule S3: rows of snapshots, beside events that flow. */
+@Timeout(60)
+class SnapshotsTest {
+
+    /** Each ticket counts for its last raise. */
+    @Projection(
+            name = "ticket",
+            events = dev.antiphon.projector.fixture.TicketEvent.class,
+            strategy = Strategy.PROCESSED_EVENT,
+            tables = "ticket_sum")
+    public static class Sums {
+
+        private static final RunningSum SUM = new RunningSum(
+                "ticket_sum", List.of("subject", "day"), List.of("amount", "tickets"), "ticket_sum_part", "ticket_id");
+
+        public void on(Raised event, Envelope envelope, ReadDatabase db) {
+            count(envelope.aggregateId(), event.amount(), db);
+        }
+
+        public void from(Ticket ticket, ReadDatabase db) {
+            count(ticket.aggregateId(), ticket.amount(), db);
+        }
+
+        private static void count(String id, int amount, ReadDatabase db) {
+            if (amount < 0) {
+                throw new IllegalStateException("a raise below zero");
+            }
+            db.sum(SUM).contribute(id, List.of("all", LocalDate.EPOCH), amount, 1);
+        }
+    }
+
+    private static final int LAST = ProjectorOptions.defaults().retries() + 1;
+    private static final FaultPoint KILL = (place, name) -> {
+        throw new IllegalStateException("killed");
+    };
+
+    private final ProjectionDefinition definition = ProjectionDefinition.of(new Sums());
+    private long position;
+
+    @BeforeEach
+    void clear() {
+        TestDatabase.clear();
+        TestDatabase.run(
+                TestDatabase.dataSource(),
+                "insert into antiphon.position values ('ticket', 'shop.test.ticket', 0, 'id', 0, now())");
+    }
+
+    private Transactions transactions(FaultPoint faultPoint) {
+        return new Transactions(
+                TestDatabase.dataSource(), definition, "desk-ticket", ProjectorOptions.defaults(), faultPoint);
+    }
+
+    private Snapshots snapshots(FaultPoint faultPoint) {
+        return new Snapshots(definition, transactions(faultPoint));
+    }
+
+    private Snapshots.Result apply(Ticket... tickets) throws Exception {
+        return snapshots(FaultPoint.NONE).apply(List.of(tickets));
+    }
+
+    private Pipeline pipeline(FaultPoint faultPoint) {
+        return new Pipeline(definition, transactions(faultPoint), ProjectorOptions.defaults(), List.of());
+    }
+
+    private Advance advance(int count) {
+        return new Advance(Records.TOPIC, 0, "id", position, position += count);
+    }
+
+    private List<Outcome> receive(FaultPoint faultPoint, Delivery... deliveries) throws Exception {
+        return pipeline(faultPoint)
+                .applyTogether(List.of(advance(deliveries.length)), List.of(deliveries))
+                .outcomes();
+    }
+
+    private Outcome receiveForTheLastTime(Delivery delivery) {
+        return pipeline(FaultPoint.NONE).applyAlone(advance(1), delivery.attempt(LAST));
+    }
+
+    private static List<String> sums() {
+        return rows("select amount, tickets from ticket_sum");
+    }
+
+    private static List<String> watermarks() {
+        return rows("select aggregate_id, aggregate_version from antiphon.watermark order by 1");
+    }
+
+    @Test
+    void setRowsAndWatermarksTogetherAndNothingElse() throws Exception {
+        assertThat(apply(new Ticket("2", 1, 5), new Ticket("1", 3, 7))).isEqualTo(new Snapshots.Result(2, 0, 0));
+
+        assertThat(sums()).containsExactly("12|2");
+        assertThat(watermarks()).containsExactly("1|3", "2|1");
+        assertThat(rows("select 1 from antiphon.processed_event")).isEmpty();
+        assertThat(rows("select next_offset from antiphon.position")).containsExactly("0");
+    }
+
+    @Test
+    void passOverWhatIsNotAboveTheWatermark() throws Exception {
+        apply(new Ticket("1", 3, 7));
+        assertThat(apply(new Ticket("1", 3, 8), new Ticket("1", 2, 9), new Ticket("2", 1, 1)))
+                .isEqualTo(new Snapshots.Result(1, 2, 0));
+        assertThat(sums()).containsExactly("8|2");
+        assertThat(watermarks()).containsExactly("1|3", "2|1");
+    }
+
+    @Test
+    void letTheNextEventInAndNoneBefore() throws Exception {
+        apply(new Ticket("1", 2, 7));
+        assertThat(receive(
+                        FaultPoint.NONE,
+                        delivery(0, "1", 1, new Opened("a")),
+                        delivery(1, "1", 2, new Raised(7)),
+                        delivery(2, "1", 3, new Raised(10))))
+                .containsExactly(new Outcome.Duplicate(), new Outcome.Duplicate(), new Outcome.Applied());
+        assertThat(sums()).containsExactly("10|1");
+    }
+
+    @Test
+    void replaceWhatEventsHaveMade() throws Exception {
+        receive(FaultPoint.NONE, delivery(0, "1", 1, new Raised(5)), delivery(1, "2", 1, new Raised(1)));
+        apply(new Ticket("1", 4, 50));
+        assertThat(sums()).containsExactly("51|2");
+    }
+
+    @Test
+    void leaveNothingWhenTheyDieBeforeTheCommit() throws Exception {
+        assertThatIllegalStateException().isThrownBy(() -> snapshots(KILL).apply(List.of(new Ticket("1", 3, 7))));
+        assertThat(sums()).isEmpty();
+        assertThat(watermarks()).isEmpty();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> apply(new Ticket("2", 1, 1), new Ticket("1", 3, -1)))
+                .withMessageContaining("below zero");
+        assertThat(sums()).isEmpty();
+        assertThat(apply(new Ticket("1", 3, 7)).applied()).isOne();
+    }
+
+    @Test
+    void needAMethodOfTheProjection() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Snapshots(ProjectionDefinition.of(new Tickets()), transactions(FaultPoint.NONE)))
+                .withMessageContainingAll("'ticket'", "cannot be rebuilt");
+    }
+
+    /** Stops a transaction before its commit until another one waits for a lock. */
+    private static final class Meeting implements FaultPoint {
+
+        private final CountDownLatch reached = new CountDownLatch(1);
+
+        @Override
+        public void reached(Place place, String name) {
+            reached.countDown();
+            while (rows("select 1 from pg_locks where not granted").isEmpty()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Runs the first up to its commit, then the second until it waits for the first; gives what came of the second. */
+    private static <T> CompletableFuture<T> meet(Meeting meeting, Callable<?> first, Callable<T> second)
+            throws Exception {
+        var before = async(first);
+        assertThat(meeting.reached.await(20, TimeUnit.SECONDS)).isTrue();
+        var after = async(second);
+        before.join();
+        return after;
+    }
+
+    private static <T> CompletableFuture<T> async(Callable<T> work) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return work.call();
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+    }
+
+    /** There is no watermark yet that either could hold. */
+    @Test
+    void meetingTheFirstEventsOfTheirAggregateAreTriedAgain() throws Exception {
+        var meeting = new Meeting();
+        var snapshot = meet(
+                meeting,
+                () -> receive(meeting, delivery(0, "1", 1, new Raised(5)), delivery(1, "1", 2, new Raised(7))),
+                () -> apply(new Ticket("1", 3, 10)));
+
+        assertThat(failureOf(snapshot)).isEqualTo(Failure.Kind.CONTENDED);
+        assertThat(sums()).containsExactly("7|1");
+        apply(new Ticket("1", 3, 10));
+        assertThat(sums()).containsExactly("10|1");
+        assertThat(watermarks()).containsExactly("1|3");
+    }
+
+    @Test
+    void makeTheFirstEventsOfTheirAggregateTryAgain() throws Exception {
+        var meeting = new Meeting();
+        var deliveries = new Delivery[] {
+            delivery(0, "1", 1, new Raised(5)), delivery(1, "1", 2, new Raised(7)),
+            delivery(2, "1", 3, new Raised(10)), delivery(3, "1", 4, new Raised(20))
+        };
+        var events = meet(
+                meeting,
+                () -> snapshots(meeting).apply(List.of(new Ticket("1", 3, 10))),
+                () -> receive(FaultPoint.NONE, deliveries));
+
+        assertThat(failureOf(events)).isEqualTo(Failure.Kind.CONTENDED);
+        assertThat(sums()).containsExactly("10|1");
+        position = 0;
+        assertThat(receive(FaultPoint.NONE, deliveries)).endsWith(new Outcome.Duplicate(), new Outcome.Applied());
+        assertThat(sums()).containsExactly("20|1");
+        assertThat(watermarks()).containsExactly("1|4");
+    }
+
+    private static Failure.Kind failureOf(CompletableFuture<?> work) {
+        return work.handle((result, failure) -> {
+                    assertThat(failure)
+                            .as("it went through, and there is %s", sums())
+                            .isNotNull();
+                    return Failures.of(failure.getCause()).kind();
+                })
+                .join();
+    }
+}
