@@ -2,7 +2,9 @@
 -- so that of two consumers that believe to own a partition the second waits here and then finds the position moved; parked
 -- aggregates and watermarks are locked and read, in that order; events that are new are marked as processed.
 --
--- A function says how its statements are planned: by the keys of the tables, and once, whatever the statistics say.
+-- A function says how its statements are planned: by the keys of the tables, and once, whatever the statistics say. For the
+-- projection's own statements, too, indexes are preferred until the end of the transaction: a plan that was made while a read
+-- table was new would read all of it for each event when it has grown.
 
 create or replace function antiphon.begin_projection(
     me text, lock_wait text, idle_limit text,
@@ -12,10 +14,11 @@ create or replace function antiphon.begin_projection(
     out begun_at timestamptz, out pause_reason text, out paused_at timestamptz, out paused_by text, out not_moved int,
     out parked_ids text[], out parked_kinds text[], out seen_ids text[], out seen_versions bigint[], out fresh text[])
 language plpgsql
-set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_generic_plan
+set enable_nestloop = off set plan_cache_mode = force_generic_plan
 as $$
 begin
-    perform set_config('lock_timeout', lock_wait, true),
+    perform set_config('enable_seqscan', 'off', true),
+            set_config('lock_timeout', lock_wait, true),
             set_config('idle_in_transaction_session_timeout', idle_limit, true);
     begun_at := clock_timestamp();
 
