@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 
-/** Reads and marks outbox rows by the functions of {@code R__relay.sql}, each call one statement on the given connection. */
+/** Reads and marks outbox rows by the functions of {@code R__relay.sql} (decision 12), each call one statement on the given connection. */
 final class OutboxTable {
 
     private static final String READ = "select * from antiphon.unsent_events(?, ?, ?, ?, ?, ?, ?)";

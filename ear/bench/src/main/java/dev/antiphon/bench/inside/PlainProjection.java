@@ -27,19 +27,25 @@ final class PlainProjection {
     private static final String PLACED = """
             insert into order_summary (order_id, kind, status, customer_id, currency, total_minor, line_count, item_count,
                                        ordered_at, version, updated_at)
-            values (?, 'SALE', 'PLACED', '17850', 'GBP', 1530, 1, 6, ?, 1, ?)""";
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
     private static final String CONFIRMED =
-            "update order_summary set status = 'CONFIRMED', version = 2, updated_at = ? where order_id = ?";
+            "update order_summary set status = ?, version = ?, updated_at = ? where order_id = ?";
     private static final String LISTED = """
             insert into product_summary as t (product_id, version, updated_at, name, price_minor, currency)
-            values (?, 1, ?, 'WHITE HANGING HEART T-LIGHT HOLDER, HAND MADE, IN A BOX OF SIX PIECES', 255, 'GBP')
+            values (?, ?, ?, ?, ?, ?)
                 on conflict (product_id) do update
                set version = excluded.version, updated_at = excluded.updated_at, name = excluded.name,
                    price_minor = excluded.price_minor, currency = excluded.currency
              where t.version < excluded.version""";
     private static final String REPRICED = """
-            update product_summary set version = 2, updated_at = ?, price_minor = 257, currency = 'GBP'
-             where product_id = ? and version < 2""";
+            update product_summary set version = ?, updated_at = ?, price_minor = ?, currency = ?
+             where product_id = ? and version < ?""";
+    private static final String NAME = "WHITE HANGING HEART T-LIGHT HOLDER, HAND MADE, IN A BOX OF SIX PIECES";
+
+    /** The values of a statement for one aggregate. */
+    private interface Binding {
+        void bind(PreparedStatement statement, String id) throws SQLException;
+    }
 
     private final DataSource dataSource;
 
@@ -49,16 +55,65 @@ final class PlainProjection {
 
     /** Orders, placed and confirmed, with processed events; answers the seconds. */
     double orders(String prefix, int events) throws SQLException {
-        return run(prefix, events, "order_summary", PLACED, 2, CONFIRMED, true);
+        return run(prefix, events, "order_summary", true, (connection, ids) -> {
+            batch(connection, PLACED, ids, PlainProjection::place);
+            batch(connection, CONFIRMED, ids, PlainProjection::confirm);
+        });
+    }
+
+    private static void place(PreparedStatement statement, String id) throws SQLException {
+        statement.setString(1, id);
+        statement.setString(2, "SALE");
+        statement.setString(3, "PLACED");
+        statement.setString(4, "17850");
+        statement.setString(5, "GBP");
+        statement.setLong(6, 1530);
+        statement.setInt(7, 1);
+        statement.setLong(8, 6);
+        statement.setTimestamp(9, TIME);
+        statement.setLong(10, 1);
+        statement.setTimestamp(11, TIME);
+    }
+
+    private static void confirm(PreparedStatement statement, String id) throws SQLException {
+        statement.setString(1, "CONFIRMED");
+        statement.setLong(2, 2);
+        statement.setTimestamp(3, TIME);
+        statement.setString(4, id);
     }
 
     /** Products, listed and repriced, with version guards; answers the seconds. */
     double products(String prefix, int events) throws SQLException {
-        return run(prefix, events, "product_summary", LISTED, 1, REPRICED, false);
+        return run(prefix, events, "product_summary", false, (connection, ids) -> {
+            batch(connection, LISTED, ids, PlainProjection::list);
+            batch(connection, REPRICED, ids, PlainProjection::reprice);
+        });
     }
 
-    private double run(
-            String prefix, int events, String projection, String first, int times, String second, boolean processed)
+    private static void list(PreparedStatement statement, String id) throws SQLException {
+        statement.setString(1, id);
+        statement.setLong(2, 1);
+        statement.setTimestamp(3, TIME);
+        statement.setString(4, NAME);
+        statement.setLong(5, 255);
+        statement.setString(6, "GBP");
+    }
+
+    private static void reprice(PreparedStatement statement, String id) throws SQLException {
+        statement.setLong(1, 2);
+        statement.setTimestamp(2, TIME);
+        statement.setLong(3, 257);
+        statement.setString(4, "GBP");
+        statement.setString(5, id);
+        statement.setLong(6, 2);
+    }
+
+    /** What is written of the aggregates of a batch. */
+    private interface Effect {
+        void of(Connection connection, String[] ids) throws SQLException;
+    }
+
+    private double run(String prefix, int events, String projection, boolean processed, Effect effect)
             throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
@@ -72,15 +127,7 @@ final class PlainProjection {
                 if (processed) {
                     array(connection, PROCESSED, eventIds(prefix, event, ids.length * 2));
                 }
-                batch(connection, first, times, ids);
-                try (PreparedStatement statement = connection.prepareStatement(second)) {
-                    for (String id : ids) {
-                        statement.setTimestamp(1, TIME);
-                        statement.setString(2, id);
-                        statement.addBatch();
-                    }
-                    statement.executeBatch();
-                }
+                effect.of(connection, ids);
                 array(connection, WATERMARKS, ids);
                 connection.commit();
             }
@@ -113,13 +160,10 @@ final class PlainProjection {
         }
     }
 
-    private static void batch(Connection connection, String sql, int times, String[] ids) throws SQLException {
+    private static void batch(Connection connection, String sql, String[] ids, Binding values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (String id : ids) {
-                statement.setString(1, id);
-                for (int i = 0; i < times; i++) {
-                    statement.setTimestamp(2 + i, TIME);
-                }
+                values.bind(statement, id);
                 statement.addBatch();
             }
             statement.executeBatch();
