@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,6 @@ public final class EventModel {
 
     private final Class<?> family;
     private final TopicName topic;
-    private final Map<String, Class<?>> classes = new HashMap<>();
     private final Map<String, EventReader> readers = new HashMap<>();
 
     private EventModel(Class<?> family, TopicName topic) {
@@ -44,16 +44,16 @@ public final class EventModel {
                         type.getName() + " belongs to " + family.getName() + " but is no record with @EventType.");
             }
             EventName.check(type, event, model.topic);
-            model.readers.put(event.value(), EventReader.of(type, event));
+            var reader = EventReader.of(type, event);
             SensitiveParts.first(type).ifPresent(path -> {
                 throw new InvalidEventModelException("Event type '" + event.value() + "' of " + type.getName()
                         + " has the sensitive component '" + path
                         + "': leave it out, events carry no secrets and no personal data (rule E8).");
             });
-            var other = model.classes.put(event.value(), type);
+            var other = model.readers.put(event.value(), reader);
             if (other != null) {
                 throw new InvalidEventModelException("Event type '" + event.value() + "' is declared by both "
-                        + other.getName() + " and " + type.getName() + ": give one of them another name.");
+                        + other.event().getName() + " and " + type.getName() + ": give one of them another name.");
             }
         }
         return model;
@@ -134,7 +134,7 @@ public final class EventModel {
 
     /** The record for a name, or empty where the name is not one of this entity's. */
     public Optional<Class<?>> classOf(String eventType) {
-        return Optional.ofNullable(classes.get(eventType));
+        return reader(eventType).map(EventReader::event);
     }
 
     /** What reads the payloads of a name, or empty where the name is not one of this entity's. */
@@ -144,6 +144,8 @@ public final class EventModel {
 
     /** All names with their records. */
     public Map<String, Class<?>> classes() {
-        return Map.copyOf(classes);
+        return readers.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, each -> each.getValue().event()));
     }
 }

@@ -77,6 +77,10 @@ public final class EventReader {
                 + " has schema version " + type.version() + ", but " + problem + ".");
     }
 
+    Class<?> event() {
+        return event;
+    }
+
     /**
      * Reads a payload.
      *

@@ -27,7 +27,19 @@ begin
      limit most;
 end $$;
 
--- Only where the lane is still held by the same fence; one statement each, so that no lock is needed for it.
+-- Those of some lanes that a node still holds by the same fence, as the statement sees it that asks.
+create or replace function still_held(node text, lane_count int, held_lanes int[], fences bigint[])
+returns int[]
+language plpgsql stable
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+    return array(
+        select l.lane from antiphon.lane l join unnest(held_lanes, fences) h (lane, fence) using (lane, fence)
+         where l.owner = node and l.leased_until > now() and l.lanes = lane_count);
+end $$;
+
+-- Only where the lane is still held; asked in the same statement, so that no lock is needed for it.
 create or replace function mark_sent(ids bigint[], node text, lane_count int, held_lanes int[], fences bigint[])
 returns setof bigint
 language plpgsql
@@ -38,8 +50,7 @@ begin
     update antiphon.outbox o set published_at = now()
      where o.id = any (ids)
        and o.aggregate_hash::bigint * lane_count / 65536 = any (array(
-               select l.lane from antiphon.lane l join unnest(held_lanes, fences) h (lane, fence) using (lane, fence)
-                where l.owner = node and l.leased_until > now() and l.lanes = lane_count))
+               select unnest(antiphon.still_held(node, lane_count, held_lanes, fences))))
     returning o.id;
 end $$;
 
@@ -53,8 +64,7 @@ begin
     delete from antiphon.outbox o
      where o.id = any (ids)
        and o.aggregate_hash::bigint * lane_count / 65536 = any (array(
-               select l.lane from antiphon.lane l join unnest(held_lanes, fences) h (lane, fence) using (lane, fence)
-                where l.owner = node and l.leased_until > now() and l.lanes = lane_count))
+               select unnest(antiphon.still_held(node, lane_count, held_lanes, fences))))
     returning o.id;
 end $$;
 

@@ -56,8 +56,7 @@ public final class PoisonFigure implements Figure {
             throws Exception {
         projections.clear("product_summary");
         events.products(AGGREGATES, count, true, poisoned);
-        double seconds =
-                projections.run("product_summary", events.end(Events.PRODUCTS)).toNanos() / 1e9;
+        double seconds = projections.run("product_summary", events.end(Events.PRODUCTS));
         projections.pauseAll();
         long rows = projections.number("select count(*) from product_summary");
         if (rows != (poisoned.isEmpty() ? AGGREGATES : AGGREGATES - 1)) {

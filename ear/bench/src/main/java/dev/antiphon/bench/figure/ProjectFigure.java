@@ -73,10 +73,7 @@ public final class ProjectFigure implements Figure {
                             new Side<>("product", () -> {
                                 projections.clear(projection);
                                 fill(events, count);
-                                double seconds = projections
-                                                .run(projection, events.end(topic))
-                                                .toNanos()
-                                        / 1e9;
+                                double seconds = projections.run(projection, events.end(topic));
                                 projections.pauseAll();
                                 return new Quantity(count / seconds, Drains.UNIT);
                             }),

@@ -46,7 +46,7 @@ public final class VisibleFigure implements Figure {
                     List.of(
                             new Side<>("product", () -> {
                                 lanes.release();
-                                projections.skipToEnd("order_summary", Events.ORDERS);
+                                projections.skipToEnd("order_summary", events, Events.ORDERS);
                                 projections.resume("order_summary");
                                 projections.awaitRunning("order_summary", events);
                                 Latency sample = sample(lab, "product", seconds);

@@ -17,8 +17,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  */
 public final class Arrivals implements Sightings {
 
-    private static final String TOPIC = "shop.orders.order";
-
     private final Map<String, Instant> seen = new ConcurrentHashMap<>();
     private final Thread thread;
     private volatile boolean closing;
@@ -35,8 +33,8 @@ public final class Arrivals implements Sightings {
                         false),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
-        List<TopicPartition> partitions = consumer.partitionsFor(TOPIC).stream()
-                .map(each -> new TopicPartition(TOPIC, each.partition()))
+        List<TopicPartition> partitions = consumer.partitionsFor(Events.ORDERS).stream()
+                .map(each -> new TopicPartition(Events.ORDERS, each.partition()))
                 .toList();
         consumer.assign(partitions);
         consumer.seekToEnd(partitions);

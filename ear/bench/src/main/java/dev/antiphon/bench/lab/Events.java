@@ -145,13 +145,19 @@ public final class Events {
 
     /** How many records a topic has had. */
     public long end(String topic) throws Exception {
+        return ends(topic).values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** How many records each partition of a topic has had. */
+    Map<Integer, Long> ends(String topic) throws Exception {
         try (Admin admin = Admin.create(kafka)) {
             var partitions = admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic).partitions().stream()
                     .collect(Collectors.toMap(
                             each -> new TopicPartition(topic, each.partition()), each -> OffsetSpec.latest()));
-            return admin.listOffsets(partitions).all().get().values().stream()
-                    .mapToLong(each -> each.offset())
-                    .sum();
+            return admin.listOffsets(partitions).all().get().entrySet().stream()
+                    .collect(Collectors.toMap(
+                            each -> each.getKey().partition(),
+                            each -> each.getValue().offset()));
         }
     }
 }

@@ -7,7 +7,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -55,23 +54,11 @@ public final class Projections {
         execute("delete from antiphon.paused_projection where projection = '" + projection + "'");
     }
 
-    /** Puts a projection at the end of its topic and forgets what it has applied; to be called while it is paused. */
-    public void skipToEnd(String projection, String topic) throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", lab.bootstrapServers()))) {
-            var partitions = admin.describeTopics(List.of(topic))
-                    .allTopicNames()
-                    .get()
-                    .get(topic)
-                    .partitions();
-            for (var partition : partitions) {
-                var here = new TopicPartition(topic, partition.partition());
-                long end = admin.listOffsets(Map.of(here, OffsetSpec.latest()))
-                        .partitionResult(here)
-                        .get()
-                        .offset();
-                execute("update antiphon.position set next_offset = " + end + " where projection = '" + projection
-                        + "' and partition = " + partition.partition());
-            }
+    /** Puts a projection at the end of its topic; to be called while it is paused. */
+    public void skipToEnd(String projection, Events events, String topic) throws Exception {
+        for (Map.Entry<Integer, Long> end : events.ends(topic).entrySet()) {
+            execute("update antiphon.position set next_offset = " + end.getValue() + " where projection = '"
+                    + projection + "' and partition = " + end.getKey());
         }
     }
 
@@ -85,9 +72,9 @@ public final class Projections {
     /**
      * Lets one projection go and waits until it has read up to an offset, over all partitions.
      *
-     * @return how long that took, from the beginning of its first transaction to that of its last
+     * @return the seconds that took, from the beginning of its first transaction to that of its last
      */
-    public Duration run(String projection, long end) throws Exception {
+    public double run(String projection, long end) throws Exception {
         String sql = MOVED.formatted(projection);
         try (Connection connection = lab.connectToRead();
                 Statement statement = connection.createStatement()) {
@@ -102,7 +89,7 @@ public final class Projections {
                     "projection " + projection + " has read everything",
                     Duration.ofMillis(50),
                     () -> moved(statement, sql).offset() >= end);
-            return Duration.between(begin, moved(statement, sql).at());
+            return Duration.between(begin, moved(statement, sql).at()).toNanos() / 1e9;
         }
     }
 

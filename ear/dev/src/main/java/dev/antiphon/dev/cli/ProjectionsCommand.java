@@ -60,7 +60,7 @@ public final class ProjectionsCommand implements Runnable {
                         state.parkedAggregates());
         var pause = state.pause();
         if (pause != null) {
-            out().printf("    paused since %s by %s: %s%n", pause.since(), pause.by(), pause.reason());
+            out().println("    paused " + pause.description());
         }
     }
 

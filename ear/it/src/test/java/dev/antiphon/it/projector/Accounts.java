@@ -96,6 +96,15 @@ final class Accounts implements AutoCloseable {
         send(account, now[1], amount, now[0]);
     }
 
+    /** Sends some events of each account, in turn. */
+    void creditAll(List<String> accounts, int times) {
+        for (var i = 1; i <= times; i++) {
+            for (var account : accounts) {
+                credit(account, i);
+            }
+        }
+    }
+
     /** Sends an event, which is not counted, or not again. */
     void send(String account, long version, long amount, long balance) {
         var event = new AccountEvent.Credited(owner(account), amount, balance);

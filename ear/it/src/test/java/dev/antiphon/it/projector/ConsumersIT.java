@@ -53,14 +53,6 @@ class ConsumersIT {
         return await().atMost(Duration.ofSeconds(90));
     }
 
-    private void creditAll(int times) {
-        for (var i = 1; i <= times; i++) {
-            for (var account : ACCOUNTS) {
-                accounts.credit(account, i);
-            }
-        }
-    }
-
     private void awaitTheReadModel() {
         soon().until(accounts::total, accounts.expectedState()::equals);
     }
@@ -106,7 +98,7 @@ class ConsumersIT {
                 .extracting(member -> member.assignment().topicPartitions().size())
                 .containsExactly(1, 1));
         awaitPartitions(projector, 0, 1);
-        creditAll(20);
+        accounts.creditAll(ACCOUNTS, 20);
         soon().until(accounts::state, accounts.expectedState()::equals);
         assertThat(met.get()).isPositive();
         assertThat(projector.stop(Duration.ofSeconds(10))).isTrue();
@@ -117,16 +109,16 @@ class ConsumersIT {
     void aSecondNodeTakesItsShareAndGivesItBack() {
         var first = accounts.start(total, FaultPoint.NONE);
         awaitPartitions(first, 0, 1);
-        creditAll(20);
+        accounts.creditAll(ACCOUNTS, 20);
         var second = accounts.start(total, FaultPoint.NONE);
         soon().untilAsserted(() -> {
             assertThat(first.status().partitions()).hasSize(1);
             assertThat(second.status().partitions()).hasSize(1);
         });
-        creditAll(20);
+        accounts.creditAll(ACCOUNTS, 20);
         awaitTheReadModel();
         assertThat(second.stop(Duration.ofSeconds(10))).isTrue();
-        creditAll(20);
+        accounts.creditAll(ACCOUNTS, 20);
         awaitPartitions(first, 0, 1);
         awaitTheReadModel();
     }
@@ -137,7 +129,7 @@ class ConsumersIT {
         awaitPartitions(other, 0, 1);
         var restarted = accounts.start(total, FaultPoint.NONE, values -> values.instanceId = "node");
         soon().until(() -> restarted.status().partitions().size() == 1);
-        creditAll(5);
+        accounts.creditAll(ACCOUNTS, 5);
         awaitTheReadModel();
         var before = restarted.status().partitions();
         var kept = other.status().partitions();
@@ -146,7 +138,7 @@ class ConsumersIT {
         assertThat(names).containsExactly("node-0", "other-0");
 
         restarted.stop(Duration.ofSeconds(10));
-        creditAll(5);
+        accounts.creditAll(ACCOUNTS, 5);
         assertThat(members()).hasSize(2);
         var again = accounts.start(total, FaultPoint.NONE, values -> values.instanceId = "node");
         awaitTheReadModel();
@@ -158,7 +150,7 @@ class ConsumersIT {
     void aPausedProjectionAppliesNothingUntilItIsResumedAlsoAfterARestart() throws Exception {
         var projections = new Projections(servers.readDatabase());
         var first = accounts.start(total, FaultPoint.NONE);
-        creditAll(5);
+        accounts.creditAll(ACCOUNTS, 5);
         awaitTheReadModel();
         total.poison.add("bb");
         accounts.credit("bb", 1);
@@ -169,7 +161,7 @@ class ConsumersIT {
         assertThat(projections.pause("account_total", "another reason")).isFalse();
         var paused = accounts.total();
 
-        creditAll(5);
+        accounts.creditAll(ACCOUNTS, 5);
         soon().until(() -> first.status().phase(), Phase.PAUSED::equals);
         assertThat(first.status().isUp()).isTrue();
         assertThat(first.status().reason()).contains("antiphon_projector", "columns are being changed");
@@ -199,7 +191,7 @@ class ConsumersIT {
     @Test
     void aReadDatabaseThatIsAwayForAMinuteUnderLoadOnlyDelays() throws Exception {
         var projector = accounts.start(total, FaultPoint.NONE);
-        creditAll(20);
+        accounts.creditAll(ACCOUNTS, 20);
         awaitTheReadModel();
         var members = members().stream().map(MemberDescription::consumerId).toList();
         servers.postgres().kill();
@@ -208,7 +200,7 @@ class ConsumersIT {
                 .during(Duration.ofSeconds(60))
                 .until(
                         () -> {
-                            creditAll(1);
+                            accounts.creditAll(ACCOUNTS, 1);
                             return members().stream()
                                     .map(MemberDescription::consumerId)
                                     .toList();
@@ -216,7 +208,7 @@ class ConsumersIT {
                         members::equals);
         assertThat(projector.status().isUp()).isFalse();
         servers.postgres().start();
-        creditAll(20);
+        accounts.creditAll(ACCOUNTS, 20);
         awaitTheReadModel();
         assertThat(accounts.rows("select 1 from antiphon.dead_letter")).isEmpty();
         soon().until(() -> projector.status().isUp());

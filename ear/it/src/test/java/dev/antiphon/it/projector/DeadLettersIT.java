@@ -53,14 +53,6 @@ class DeadLettersIT {
         return await().atMost(Duration.ofSeconds(90));
     }
 
-    private void creditAll(int times) {
-        for (var i = 1; i <= times; i++) {
-            for (var account : ACCOUNTS) {
-                accounts.credit(account, i);
-            }
-        }
-    }
-
     private static List<String> without(String account, List<String> rows) {
         return rows.stream().filter(row -> !row.startsWith(account + " ")).toList();
     }
@@ -80,7 +72,7 @@ class DeadLettersIT {
         total.poison.add("ccc");
         var stateProjector = accounts.start(state, FaultPoint.NONE);
         var totalProjector = accounts.start(total, FaultPoint.NONE);
-        creditAll(40);
+        accounts.creditAll(ACCOUNTS, 40);
         var others = without("ccc", accounts.expectedState());
         soon().untilAsserted(() -> {
             assertThat(accounts.state()).isEqualTo(others);
@@ -92,10 +84,10 @@ class DeadLettersIT {
 
         state.poison.clear();
         total.poison.clear();
-        creditAll(10);
+        accounts.creditAll(ACCOUNTS, 10);
         assertThat(stateProjector.redrive().aggregate("ccc").failure()).isNull();
         assertThat(totalProjector.redrive().all(() -> true).failure()).isNull();
-        creditAll(10);
+        accounts.creditAll(ACCOUNTS, 10);
         awaitTheReadModels();
         assertThat(new DeadLetters(servers.readDatabase()).parked(10)).isEmpty();
     }
@@ -112,7 +104,7 @@ class DeadLettersIT {
             }
         });
         accounts.start(state, FaultPoint.NONE);
-        creditAll(20);
+        accounts.creditAll(ACCOUNTS, 20);
         soon().untilAsserted(() -> {
             assertThat(deaths).hasValue(2);
             assertThat(accounts.rows("select aggregate_id || ' ' || count(*) || ' ' || max(aggregate_version)"
@@ -130,7 +122,7 @@ class DeadLettersIT {
         total.poison.addAll(List.of("bb", "ccc", "dddd"));
         var nodes = List.of(accounts.start(total, FaultPoint.NONE), accounts.start(total, FaultPoint.NONE));
         accounts.start(state, FaultPoint.NONE);
-        creditAll(10);
+        accounts.creditAll(ACCOUNTS, 10);
         soon().until(() -> accounts.rows("select count(*) from antiphon.dead_letter"), List.of("30")::equals);
         total.poison.clear();
         var redrives = Executors.newFixedThreadPool(2);
@@ -146,7 +138,7 @@ class DeadLettersIT {
                     }))
                     .toList();
             for (var round = 0; round < 10; round++) {
-                creditAll(10);
+                accounts.creditAll(ACCOUNTS, 10);
                 accounts.expectedState();
             }
             awaitTheReadModels();

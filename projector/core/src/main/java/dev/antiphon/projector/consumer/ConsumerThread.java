@@ -44,6 +44,7 @@ final class ConsumerThread {
             Pipeline pipeline,
             ProjectionMetrics metrics,
             PauseWatch pause,
+            RetentionCheck retentionCheck,
             Lag lag) {
         this.number = number;
         this.parts = parts;
@@ -53,7 +54,7 @@ final class ConsumerThread {
         this.metrics = metrics;
         this.pause = pause;
         this.lag = lag;
-        this.retentionCheck = new RetentionCheck(definition, parts.options.processedEventRetention());
+        this.retentionCheck = retentionCheck;
     }
 
     ThreadStatus status() {

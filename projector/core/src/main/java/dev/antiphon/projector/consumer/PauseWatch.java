@@ -19,7 +19,7 @@ final class PauseWatch {
 
     synchronized void seen(@Nullable Pause now) {
         if (now != null && pause == null) {
-            LOG.info("Projection {} is paused since {} by {}: {}", projection, now.since(), now.by(), now.reason());
+            LOG.info("Projection {} is paused {}", projection, now.description());
         } else if (now == null && pause != null) {
             LOG.info("Projection {} is resumed", projection);
         }

@@ -50,12 +50,13 @@ public final class Projector {
         pause = new PauseWatch(definition.key());
         lags = new Lags(parts.options.threads(), clock);
         metrics = new ProjectionMetrics(parts.meters, definition.key(), lags, backlog, pause);
+        var retentionCheck = new RetentionCheck(definition, parts.options.processedEventRetention());
         var turns = new Semaphore(parts.options.threads(), true);
         for (var number = 0; number < parts.options.threads(); number++) {
             var transactions = transactions(parts);
             var pipeline = new Pipeline(definition, transactions, parts.options, parts.stages, turns);
-            threads.add(
-                    new ConsumerThread(number, parts, transactions, pipeline, metrics, pause, lags.ofThread(number)));
+            threads.add(new ConsumerThread(
+                    number, parts, transactions, pipeline, metrics, pause, retentionCheck, lags.ofThread(number)));
         }
         redrivePipeline = new Pipeline(definition, transactions(parts), parts.options, parts.stages, turns);
         var redrives = new RequestedRedrives(definition.key(), redrive(), dataSource);
@@ -151,7 +152,7 @@ public final class Projector {
     private @Nullable String reason(List<ThreadStatus> all) {
         var paused = pause.pause();
         if (paused != null) {
-            return "Paused since " + paused.since() + " by " + paused.by() + ": " + paused.reason();
+            return "Paused " + paused.description();
         }
         return all.stream()
                 .map(each -> each.reason() != null ? each.reason() : stuck(each))

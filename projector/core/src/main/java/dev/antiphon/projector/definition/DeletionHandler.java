@@ -4,7 +4,6 @@ import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.OnDeletion;
 import dev.antiphon.projector.ReadDatabase;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,15 +20,8 @@ public final class DeletionHandler {
 
     /** @throws InvalidProjectionException if there are two, or one has other parameters */
     static Optional<DeletionHandler> find(String projection, Class<?> type, Object instance) {
-        var methods = Arrays.stream(type.getMethods())
-                .filter(each -> each.isAnnotationPresent(OnDeletion.class) && !each.isBridge())
-                .toList();
-        if (methods.size() > 1) {
-            throw new InvalidProjectionException("Projection '" + projection + "' has two methods for deletions, "
-                    + HandlerMethod.name(methods.get(0)) + " and " + HandlerMethod.name(methods.get(1))
-                    + ": keep one of them.");
-        }
-        return methods.stream().findFirst().map(each -> of(projection, each, instance));
+        return HandlerMethod.only(projection, "deletions", type, each -> each.isAnnotationPresent(OnDeletion.class))
+                .map(each -> of(projection, each, instance));
     }
 
     private static DeletionHandler of(String projection, Method method, Object instance) {

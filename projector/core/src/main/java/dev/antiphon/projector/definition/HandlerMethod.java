@@ -1,7 +1,11 @@
 package dev.antiphon.projector.definition;
 
+import dev.antiphon.projector.InvalidProjectionException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** A method of a projection, on the object to call. */
 final class HandlerMethod {
@@ -28,6 +32,23 @@ final class HandlerMethod {
             }
             throw e;
         }
+    }
+
+    /**
+     * The method for something of which a projection may have one.
+     *
+     * @param what for the message
+     * @throws InvalidProjectionException if there are two
+     */
+    static Optional<Method> only(String projection, String what, Class<?> type, Predicate<Method> isOne) {
+        var methods = Arrays.stream(type.getMethods())
+                .filter(each -> !each.isBridge() && isOne.test(each))
+                .toList();
+        if (methods.size() > 1) {
+            throw new InvalidProjectionException("Projection '" + projection + "' has two methods for " + what + ", "
+                    + name(methods.get(0)) + " and " + name(methods.get(1)) + ": keep one of them.");
+        }
+        return methods.stream().findFirst();
     }
 
     /** Class and name, for people. */

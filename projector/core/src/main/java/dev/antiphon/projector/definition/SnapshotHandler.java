@@ -6,7 +6,6 @@ import dev.antiphon.events.SnapshotOf;
 import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.ReadDatabase;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,20 +27,16 @@ public final class SnapshotHandler {
      * @throws dev.antiphon.events.InvalidEventModelException if its snapshot is none of the projection's entity
      */
     static Optional<SnapshotHandler> find(String projection, EventModel model, Class<?> type, Object instance) {
-        var methods = Arrays.stream(type.getMethods())
-                .filter(each -> !each.isBridge() && each.getParameterCount() > 0)
-                .filter(each -> isMeantAsSnapshot(each.getParameterTypes()[0]))
-                .toList();
-        if (methods.size() > 1) {
-            throw new InvalidProjectionException("Projection '" + projection + "' has two methods for snapshots, "
-                    + HandlerMethod.name(methods.get(0)) + " and " + HandlerMethod.name(methods.get(1))
-                    + ": keep one of them.");
-        }
-        return methods.stream().findFirst().map(each -> of(projection, model, each, instance));
+        return HandlerMethod.only(projection, "snapshots", type, SnapshotHandler::isMeantForSnapshots)
+                .map(each -> of(projection, model, each, instance));
     }
 
     /** Also where half of it is forgotten: what is passed over in silence would never be rebuilt. */
-    private static boolean isMeantAsSnapshot(Class<?> type) {
+    private static boolean isMeantForSnapshots(Method method) {
+        if (method.getParameterCount() == 0) {
+            return false;
+        }
+        var type = method.getParameterTypes()[0];
         return AggregateSnapshot.class.isAssignableFrom(type) || type.isAnnotationPresent(SnapshotOf.class);
     }
 

@@ -3,6 +3,7 @@ package dev.antiphon.projector.jdbc;
 import dev.antiphon.projector.VersionedRow;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,22 +24,26 @@ final class GuardedRows {
      *
      * @return how many were not written, since a version as high was there
      */
-    static int write(Connection connection, List<GuardedChange> changes) throws SQLException {
+    static int write(Connection connection, StatementGroups.Group group) throws SQLException {
+        var changes = group.guarded();
         var stale = 0;
         var begin = 0;
         while (begin < changes.size()) {
             var count = Math.min(MOST, Integer.highestOneBit(changes.size() - begin));
-            stale += writeTogether(connection, changes.subList(begin, begin + count));
-            begin += count;
+            var end = begin + count;
+            stale += writeTogether(
+                    connection, changes.subList(begin, end), group.rows().subList(begin, end));
+            begin = end;
         }
         return stale;
     }
 
-    private static int writeTogether(Connection connection, List<GuardedChange> changes) throws SQLException {
+    private static int writeTogether(Connection connection, List<GuardedChange> changes, List<@Nullable Object[]> rows)
+            throws SQLException {
         var sql = changes.get(0).row().sql(changes.size());
         var written = new HashSet<String>();
         try (var statement = connection.prepareStatement(sql)) {
-            JdbcValues.bind(statement, parameters(changes));
+            JdbcValues.bind(statement, rows.stream().flatMap(Arrays::stream).toArray());
             try (var keys = statement.executeQuery()) {
                 while (keys.next()) {
                     written.add(keys.getString(1));
@@ -51,15 +56,6 @@ final class GuardedRows {
         }
         changes.forEach(change -> change.happened(written.contains(text(change.row()))));
         return changes.size() - written.size();
-    }
-
-    private static @Nullable Object[] parameters(List<GuardedChange> changes) {
-        var first = changes.get(0).row().parameters();
-        var all = new @Nullable Object[first.length * changes.size()];
-        for (var i = 0; i < changes.size(); i++) {
-            System.arraycopy(changes.get(i).row().parameters(), 0, all, i * first.length, first.length);
-        }
-        return all;
     }
 
     private static String text(VersionedRow row) {

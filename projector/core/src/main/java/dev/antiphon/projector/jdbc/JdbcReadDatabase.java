@@ -107,7 +107,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
 
     private void write(StatementGroups.Group group) {
         try {
-            stale += GuardedRows.write(connection, group.guarded());
+            stale += GuardedRows.write(connection, group);
         } catch (SQLException e) {
             throw new ReadDatabaseException("The statement '" + group.sql() + "' failed", e);
         }

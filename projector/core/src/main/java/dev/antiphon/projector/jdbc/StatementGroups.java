@@ -25,7 +25,7 @@ final class StatementGroups {
     /**
      * One JDBC batch.
      *
-     * @param guarded the rows' forms where they are guarded ones, else empty
+     * @param guarded for each row the change to be told of, where they are guarded ones, else empty
      */
     record Group(String sql, List<@Nullable Object[]> rows, List<GuardedChange> guarded) {}
 

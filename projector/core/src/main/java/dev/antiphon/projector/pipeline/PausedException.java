@@ -8,7 +8,7 @@ public final class PausedException extends RuntimeException {
     private final transient Pause pause;
 
     PausedException(Pause pause) {
-        super("It has been paused since " + pause.since() + " by " + pause.by() + ": " + pause.reason());
+        super("It has been paused " + pause.description());
         this.pause = pause;
     }
 

@@ -37,10 +37,7 @@ class DeadLetterTest {
 
     @BeforeEach
     void clear() {
-        TestDatabase.clear();
-        TestDatabase.run(
-                TestDatabase.dataSource(),
-                "insert into antiphon.position values ('ticket', 'shop.test.ticket', 0, 'id', 0, now())");
+        TestDatabase.clearToBegin();
     }
 
     private Pipeline pipeline() {

@@ -46,10 +46,7 @@ class DeletionTest {
 
     @BeforeEach
     void clear() {
-        TestDatabase.clear();
-        TestDatabase.run(
-                TestDatabase.dataSource(),
-                "insert into antiphon.position values ('ticket', 'shop.test.ticket', 0, 'id', 0, now())");
+        TestDatabase.clearToBegin();
     }
 
     private static Pipeline pipeline(Tickets projection) {

@@ -40,10 +40,7 @@ class RedriveTest {
 
     @BeforeEach
     void clear() {
-        TestDatabase.clear();
-        TestDatabase.run(
-                TestDatabase.dataSource(),
-                "insert into antiphon.position values ('ticket', 'shop.test.ticket', 0, 'id', 0, now())");
+        TestDatabase.clearToBegin();
         tickets.before = envelope -> {
             if (brokenEvents.contains(envelope.eventId())) {
                 throw new IllegalStateException("broken " + envelope.eventId());

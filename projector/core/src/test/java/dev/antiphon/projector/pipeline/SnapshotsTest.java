@@ -76,10 +76,7 @@ class SnapshotsTest {
 
     @BeforeEach
     void clear() {
-        TestDatabase.clear();
-        TestDatabase.run(
-                TestDatabase.dataSource(),
-                "insert into antiphon.position values ('ticket', 'shop.test.ticket', 0, 'id', 0, now())");
+        TestDatabase.clearToBegin();
     }
 
     private Transactions transactions(FaultPoint faultPoint) {
