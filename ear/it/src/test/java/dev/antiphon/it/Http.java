@@ -51,8 +51,8 @@ public final class Http {
     }
 
     /** Sends and does not wait. */
-    public CompletableFuture<Answer> getLater(String path) {
-        return client.sendAsync(request(path).GET().build(), HttpResponse.BodyHandlers.ofString())
+    public CompletableFuture<Answer> getLater(String path, String... headers) {
+        return client.sendAsync(request(path, headers).GET().build(), HttpResponse.BodyHandlers.ofString())
                 .thenApply(response -> new Answer(response.statusCode(), response));
     }
 

@@ -40,9 +40,10 @@ final class Columns {
         return row.getObject(column, type);
     }
 
-    static void bind(PreparedStatement statement, @Nullable Object[] values) throws SQLException {
+    /** @param offset how many parameters of the statement come before these */
+    static void bind(PreparedStatement statement, int offset, @Nullable Object... values) throws SQLException {
         for (var i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, parameter(values[i]));
+            statement.setObject(offset + i + 1, parameter(values[i]));
         }
     }
 

@@ -17,7 +17,11 @@ public final class QuerySettings {
     public static final Setting WAIT = new Setting(
             "antiphon.query.wait",
             "3s",
-            "Longest time that a query waits for its minVersion; then the answer is 503 with Retry-After.");
+            "How long a query waits for its version where it does not say how long; then the answer is 503 with"
+                    + " Retry-After.");
+
+    public static final Setting WAIT_LONGEST = new Setting(
+            "antiphon.query.wait-longest", "30s", "Longest time that a query may wait, whatever its Prefer says.");
 
     public static final Setting WAIT_INTERVAL = new Setting(
             "antiphon.query.wait-interval",
@@ -33,6 +37,6 @@ public final class QuerySettings {
 
     /** All settings of this class. */
     public static List<Setting> all() {
-        return List.of(DATASOURCE, TIMEOUT, WAIT, WAIT_INTERVAL, WAIT_PLACES);
+        return List.of(DATASOURCE, TIMEOUT, WAIT, WAIT_LONGEST, WAIT_INTERVAL, WAIT_PLACES);
     }
 }

@@ -9,9 +9,15 @@ import java.lang.annotation.Target;
 /**
  * Says which projection the answer of a resource method comes from (rules S4 and S5).
  *
- * <p>Where {@link #aggregate()} is given, the method may be called with {@code ?minVersion=N} and does not run before
- * the projection has applied version N of that aggregate; the wait is bounded, and past the bound the client gets 503
- * and may try again. The row need not exist for that. Where it is not given, {@code minVersion} is refused.
+ * <p>A query with {@code Consistency-Token}s runs when the projection has applied what they tell of, as far as it
+ * concerns the answer: that aggregate where {@link #aggregate()} is given, else every aggregate of the type
+ * {@link #of()}. Where {@link #aggregate()} is given, {@code ?minVersion=N} does the same for version N of it; elsewhere
+ * it is refused. The row need not exist for that. The wait is bounded ({@code Prefer: wait=N}, in seconds, up to a
+ * setting); past the bound the client gets 503 and may try again or, with {@code Prefer: handling=lenient}, what is
+ * there, marked as stale.
+ *
+ * <p>Where {@link #aggregate()} is given, an answer also says which version it reflects, when that was applied and how
+ * old it is.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -23,6 +29,9 @@ public @interface ReadModel {
      * {@code order_summary-v2}.
      */
     String projection();
+
+    /** The type of the projection's aggregates, for example {@code order}; tokens of other types do not concern it. */
+    String of();
 
     /** The path parameter that holds the aggregate's id; empty where the answer is of no single aggregate. */
     String aggregate() default "";

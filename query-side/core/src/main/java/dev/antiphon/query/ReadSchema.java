@@ -9,7 +9,8 @@ import javax.sql.DataSource;
 /** The framework's tables in the read database, as far as queries need them. The query side checks, and never creates. */
 public final class ReadSchema {
 
-    private static final Set<String> WATERMARK = Set.of("projection", "aggregate_id", "aggregate_version");
+    private static final Set<String> WATERMARK =
+            Set.of("projection", "aggregate_id", "aggregate_version", "applied_at");
 
     private ReadSchema() {}
 

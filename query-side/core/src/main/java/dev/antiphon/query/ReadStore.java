@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReadStore {
 
+    /** Rows to read where there may be one: a second one is a mistake. */
+    private static final int ONE = 2;
+
     private final DataSource dataSource;
     private final int timeoutSeconds;
 
@@ -55,7 +58,7 @@ public final class ReadStore {
 
     /** The only row or nothing, see {@link #find(String, Class, Object...)}. */
     public <T> Optional<T> find(String sql, RowMapper<T> mapper, @Nullable Object... values) {
-        var rows = read(sql, mapper, values, 2);
+        var rows = read(sql, mapper, values, ONE);
         if (rows.size() > 1) {
             throw new IllegalStateException("One row at most was expected, but there are more: " + sql);
         }
@@ -115,11 +118,21 @@ public final class ReadStore {
     private <T> List<T> read(
             Connection connection, String sql, RowMapper<T> mapper, @Nullable Object[] values, int maxRows)
             throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
+        var subject = maxRows == ONE ? Reflected.subject() : Optional.<Reflected.Subject>empty();
+        try (var statement = connection.prepareStatement(subject.isEmpty() ? sql : Reflected.SQL + sql)) {
             statement.setQueryTimeout(timeoutSeconds);
             statement.setMaxRows(maxRows);
-            Columns.bind(statement, values);
-            try (var result = statement.executeQuery()) {
+            if (subject.isEmpty()) {
+                Columns.bind(statement, 0, values);
+                statement.execute();
+            } else {
+                Columns.bind(statement, 0, subject.get().projection, subject.get().aggregateId);
+                Columns.bind(statement, 2, values);
+                statement.execute();
+                subject.get().fill(statement.getResultSet());
+                statement.getMoreResults();
+            }
+            try (var result = statement.getResultSet()) {
                 var rows = new ArrayList<T>();
                 while (result.next()) {
                     rows.add(mapper.map(result));

@@ -83,6 +83,32 @@ class ReadStoreTest {
     }
 
     @Test
+    void readsWithTheRowWhatItReflects() {
+        ReadDatabase.run("insert into antiphon.watermark values"
+                + " ('order_summary', '2', 5, now() - interval '1 minute'), ('other', '2', 9, now())");
+
+        Reflected.ask("order_summary", "2");
+        var row = store.one(BY_ID, Summary.class, "2");
+        store.one(BY_ID, Summary.class, "3");
+        var reflected = Reflected.end().orElseThrow();
+
+        assertThat(row.orderId()).isEqualTo("2");
+        assertThat(reflected.version()).isEqualTo(5);
+        assertThat(reflected.age()).isBetween(Duration.ofMinutes(1), Duration.ofMinutes(2));
+        assertThat(Duration.between(reflected.appliedAt(), Instant.now()))
+                .isBetween(Duration.ofMinutes(1), Duration.ofMinutes(2));
+        assertThat(Reflected.end()).isEmpty();
+    }
+
+    @Test
+    void tellsNothingOfWhatTheProjectionDoesNotKnow() {
+        Reflected.ask("order_summary", "1");
+
+        assertThat(store.one(BY_ID, Summary.class, "1").orderId()).isEqualTo("1");
+        assertThat(Reflected.end()).isEmpty();
+    }
+
+    @Test
     void endsAStatementThatTakesTooLong() {
         assertThatThrownBy(() -> store.list("select pg_sleep(60)", row -> 1))
                 .isInstanceOfSatisfying(

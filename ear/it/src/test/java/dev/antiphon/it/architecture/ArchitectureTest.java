@@ -45,6 +45,7 @@ class ArchitectureTest {
             var name = type.getPackageName();
             return !name.startsWith("dev.antiphon.orders")
                     && !name.startsWith("dev.antiphon.dev")
+                    && !name.startsWith("dev.antiphon.query.client")
                     && Stream.of("events", "command", "projector", "query")
                             .noneMatch(side -> name.startsWith("dev.antiphon." + side + ".ee"));
         });

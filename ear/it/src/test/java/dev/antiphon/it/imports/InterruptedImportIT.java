@@ -49,7 +49,9 @@ class InterruptedImportIT {
             shop.application().startServer(Progress.silent());
             orders(shop, 2_200);
             shop.application().kafka().orElseThrow().stop();
-            assertThat(importer.isRunning()).as("still at work without the broker").isTrue();
+            assertThat(importer.isRunning())
+                    .as("still at work without the broker")
+                    .isTrue();
             orders(shop, 3_000);
             shop.application().kafka().orElseThrow().start();
             return importer.await(10);

@@ -12,10 +12,15 @@ import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.events.ConsistencyToken;
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.Http;
 import dev.antiphon.it.Texts;
 import dev.antiphon.it.Topics;
+import dev.antiphon.query.client.ConsistencyMemory;
+import dev.antiphon.query.client.ReadYourWrites;
+import jakarta.ws.rs.client.ClientBuilder;
+import jakarta.ws.rs.client.Entity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,6 +104,9 @@ class PipelineIT {
         assertThat(placed.header("Location")).endsWith("/write/orders/" + id);
         assertThat(placed.header("X-Aggregate-Version")).isEqualTo("1");
         assertThat(placed.header("Correlation-Id")).isEqualTo("my-correlation");
+        assertThat(placed.header("Consistency-Token")).isEqualTo(new ConsistencyToken("order", id, 1).toString());
+        assertThat(placed.header("Link"))
+                .isEqualTo("</read/orders/" + id + "/summary>; rel=\"alternate\"; title=\"read model\"");
         assertThat(placed.json().path("version").asLong()).isEqualTo(1);
 
         var confirmed = http.post("/write/orders/" + id + "/confirm", "");
@@ -122,6 +130,59 @@ class PipelineIT {
                 .findFirst()
                 .orElseThrow();
         assertThat(header(record, "Correlation-Id")).isEqualTo("my-correlation");
+    }
+
+    /** Rule S5: nothing in these lines asks for a version. */
+    @Test
+    void aJaxRsClientReadsItsOwnWritesByItself() {
+        var memory = new ConsistencyMemory();
+        try (var client = ClientBuilder.newClient().register(new ReadYourWrites(() -> memory))) {
+            var shop = client.target(application.uri("/"));
+            for (var i = 0; i < 20; i++) {
+                var id = newId();
+                var customer = "c-" + id;
+                var order = Entity.json(order(id, "SALE", customer, "2010-12-01", line("A", 1, "1.00")));
+
+                assertThat(shop.path("write/orders").request().post(order).getStatus())
+                        .isEqualTo(201);
+                assertThat(shop.path("read/orders/" + id + "/summary").request().get(String.class))
+                        .contains("PLACED");
+                shop.path("write/orders/" + id + "/confirm").request().post(null);
+                assertThat(shop.path("read/orders/" + id + "/summary").request().get(String.class))
+                        .contains("CONFIRMED");
+                assertThat(shop.path("read/customers/" + customer + "/spend")
+                                .request()
+                                .get(String.class))
+                        .contains("\"amountMinor\":100");
+            }
+        }
+    }
+
+    @Test
+    void whatTheReadModelShowedCountsAsIfMatchOfACommand() {
+        var id = newId();
+        place(id, "SALE", "1", "2010-12-01", line("A", 1, "1"));
+        var seen = http.get("/read/orders/" + id + "/summary?minVersion=1").header("ETag");
+        assertThat(seen).startsWith("\"1.");
+
+        assertThat(http.post("/write/orders/" + id + "/confirm", "", "If-Match", seen)
+                        .status())
+                .isEqualTo(200);
+        assertThat(http.post("/write/orders/" + id + "/ship", "", "If-Match", seen)
+                        .status())
+                .isEqualTo(412);
+    }
+
+    @Test
+    void anOrderThatHasNotChangedIsNotSentAgainByTheWriteStoreEither() {
+        var id = newId();
+        place(id, "SALE", "1", "2010-12-01", line("A", 1, "1"));
+
+        var again = http.get("/write/orders/" + id, "If-None-Match", "\"1\"");
+
+        assertThat(again.status()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(again.header("X-Data-Freshness")).isEqualTo("immediate");
     }
 
     @Test

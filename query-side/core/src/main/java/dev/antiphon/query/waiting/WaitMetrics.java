@@ -16,7 +16,7 @@ final class WaitMetrics {
     void ended(Waiter waiter, String outcome, long now) {
         Timer.builder("antiphon.query.wait")
                 .description("Time that queries waited for a minimum version")
-                .tag("projection", waiter.awaited.key().projection())
+                .tag("projection", waiter.wait.projection())
                 .tag("outcome", outcome)
                 .register(meters)
                 .record(now - waiter.since, TimeUnit.NANOSECONDS);

@@ -48,13 +48,13 @@ public final class WaitingRoom implements AutoCloseable {
     }
 
     /**
-     * Waits for a version.
+     * Waits for versions, as long as the wait says and {@link WaitLimits#longest()} allows.
      *
      * @return ends with a {@link Sighting}, reached or not; or with the database's failure, or {@link NoPlaceException}
      *     when the room closes
      * @throws NoPlaceException if the room is full or closed
      */
-    public CompletionStage<Sighting> await(AwaitedVersion awaited) {
+    public CompletionStage<Sighting> await(Wait wait) {
         synchronized (lock) {
             if (closed) {
                 throw new NoPlaceException("The application is being stopped");
@@ -63,7 +63,7 @@ public final class WaitingRoom implements AutoCloseable {
                 throw new NoPlaceException(limits.places() + " queries are waiting already");
             }
             var now = scheduler.nanoTime();
-            var waiter = new Waiter(awaited, now);
+            var waiter = new Waiter(wait, now);
             waiters.add(waiter);
             if (!ticking) {
                 ticking = true;
@@ -71,6 +71,11 @@ public final class WaitingRoom implements AutoCloseable {
             }
             return waiter.end;
         }
+    }
+
+    /** What this room allows. */
+    public WaitLimits limits() {
+        return limits;
     }
 
     /** How many wait. */
@@ -119,12 +124,12 @@ public final class WaitingRoom implements AutoCloseable {
             asked = List.copyOf(waiters);
         }
         try {
-            var keys = asked.stream().map(waiter -> waiter.awaited.key()).collect(Collectors.toSet());
+            var keys = asked.stream().flatMap(Waiter::keys).collect(Collectors.toSet());
             var versions = keys.isEmpty() ? Map.<AggregateKey, Long>of() : watermarks.read(keys);
             List<Waiter> done = new ArrayList<>();
             synchronized (lock) {
                 for (var waiter : asked) {
-                    waiter.see(versions.getOrDefault(waiter.awaited.key(), 0L));
+                    waiter.see(versions);
                     if (waiter.sighting().reached() && waiters.remove(waiter)) {
                         done.add(waiter);
                     }
@@ -144,13 +149,17 @@ public final class WaitingRoom implements AutoCloseable {
     }
 
     private List<Waiter> removeOverdue(long now) {
-        var bound = limits.bound().toNanos();
         var overdue = waiters.stream()
-                .filter(waiter -> now - waiter.since
-                        >= (waiter.wasLookedFor() ? bound : bound + PATIENCE_FOR_A_FIRST_ANSWER.toNanos()))
+                .filter(waiter -> now - waiter.since >= bound(waiter).toNanos())
                 .toList();
         overdue.forEach(waiters::remove);
         return overdue;
+    }
+
+    private Duration bound(Waiter waiter) {
+        var asked = waiter.wait.bound();
+        var bound = asked.compareTo(limits.longest()) < 0 ? asked : limits.longest();
+        return waiter.wasLookedFor() ? bound : bound.plus(PATIENCE_FOR_A_FIRST_ANSWER);
     }
 
     private void finish(List<Waiter> done) {

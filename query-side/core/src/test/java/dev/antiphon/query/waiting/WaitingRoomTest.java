@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +18,7 @@ class WaitingRoomTest {
 
     private static final Duration TICK = Duration.ofMillis(20);
     private static final Duration BOUND = Duration.ofSeconds(3);
+    private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final AggregateKey ORDER = new AggregateKey("order_summary", "536365");
     private static final AggregateKey OTHER = new AggregateKey("order_summary", "536366");
 
@@ -25,7 +27,8 @@ class WaitingRoomTest {
     private final Map<AggregateKey, Long> applied = new HashMap<>();
     private Function<Set<AggregateKey>, Map<AggregateKey, Long>> database = keys -> Map.copyOf(applied);
     private int looks;
-    private final WaitingRoom room = new WaitingRoom(this::look, time, new WaitLimits(BOUND, TICK, 20), meters);
+    private final WaitingRoom room =
+            new WaitingRoom(this::look, time, new WaitLimits(BOUND, LONGEST, TICK, 20), meters);
 
     private Map<AggregateKey, Long> look(Set<AggregateKey> keys) {
         looks++;
@@ -33,7 +36,15 @@ class WaitingRoomTest {
     }
 
     private CompletableFuture<Sighting> await(AggregateKey key, long version) {
-        return room.await(new AwaitedVersion(key, version)).toCompletableFuture();
+        return await(key, version, BOUND);
+    }
+
+    private CompletableFuture<Sighting> await(AggregateKey key, long version, Duration bound) {
+        return room.await(wait(key, version, bound)).toCompletableFuture();
+    }
+
+    private static Wait wait(AggregateKey key, long version, Duration bound) {
+        return new Wait(List.of(new AwaitedVersion(key, version)), bound);
     }
 
     @Test
@@ -57,7 +68,8 @@ class WaitingRoomTest {
         applied.put(ORDER, 3L);
         time.advance(TICK);
 
-        assertThat(wait.join()).isEqualTo(new Sighting(new AwaitedVersion(ORDER, 2), 3L));
+        assertThat(wait.join().reached()).isTrue();
+        assertThat(wait.join().visibleVersion(ORDER)).contains(3L);
     }
 
     @Test
@@ -109,22 +121,48 @@ class WaitingRoomTest {
         assertThat(known).isNotDone();
         time.advance(TICK);
 
-        assertThat(known.join()).isEqualTo(new Sighting(new AwaitedVersion(ORDER, 2), 1L));
-        assertThat(unknown.join().visibleVersion()).isZero();
+        assertThat(known.join().missing()).contains(new AwaitedVersion(ORDER, 2));
+        assertThat(known.join().visibleVersion(ORDER)).contains(1L);
+        assertThat(unknown.join().visibleVersion(OTHER)).contains(0L);
         assertThat(unknown.join().reached()).isFalse();
         assertThat(room.size()).isZero();
     }
 
     @Test
     void aBoundOfZeroStillLooksOnce() {
-        var impatient =
-                new WaitingRoom(this::look, time, new WaitLimits(Duration.ZERO, TICK, 1), new SimpleMeterRegistry());
         applied.put(ORDER, 1L);
 
-        var wait = impatient.await(new AwaitedVersion(ORDER, 1)).toCompletableFuture();
+        var wait = await(ORDER, 1, Duration.ZERO);
         time.run();
 
         assertThat(wait).isCompletedWithValueMatching(Sighting::reached);
+    }
+
+    @Test
+    void everyWaitHasItsOwnBoundAndNoneOutlastsTheLongest() {
+        var brief = await(ORDER, 1, Duration.ofSeconds(1));
+        var endless = await(ORDER, 1, Duration.ofDays(1));
+
+        time.advance(Duration.ofMillis(1_020));
+        assertThat(brief).isCompletedWithValueMatching(sighting -> !sighting.reached());
+        assertThat(endless).isNotDone();
+        time.advance(LONGEST);
+
+        assertThat(endless).isCompletedWithValueMatching(sighting -> !sighting.reached());
+    }
+
+    @Test
+    void aWaitForSeveralEndsWhenAllAreThere() {
+        var both = room.await(new Wait(List.of(new AwaitedVersion(ORDER, 1), new AwaitedVersion(OTHER, 2)), BOUND))
+                .toCompletableFuture();
+        applied.putAll(Map.of(ORDER, 1L, OTHER, 1L));
+        time.run();
+        assertThat(both).isNotDone();
+
+        applied.put(OTHER, 2L);
+        time.advance(TICK);
+
+        assertThat(both).isCompletedWithValueMatching(Sighting::reached);
     }
 
     @Test
@@ -139,7 +177,7 @@ class WaitingRoomTest {
         var ended = wait.thenApply(sighting -> time.nanoTime());
         time.run();
 
-        assertThat(wait.join().visibleVersion()).isNull();
+        assertThat(wait.join().visibleVersion(ORDER)).isEmpty();
         assertThat(Duration.ofNanos(ended.join())).isLessThan(BOUND.plusMillis(1100));
         assertThat(looks).isEqualTo(1);
     }

@@ -55,11 +55,13 @@ public class QueryWaiting {
         try {
             return new WaitLimits(
                     settings.duration(QuerySettings.WAIT),
+                    settings.duration(QuerySettings.WAIT_LONGEST),
                     settings.duration(QuerySettings.WAIT_INTERVAL),
                     settings.number(QuerySettings.WAIT_PLACES));
         } catch (IllegalArgumentException e) {
             throw new InvalidSettingException("Settings " + QuerySettings.WAIT.name() + ", "
-                    + QuerySettings.WAIT_INTERVAL.name() + " and " + QuerySettings.WAIT_PLACES.name() + ": "
+                    + QuerySettings.WAIT_LONGEST.name() + ", " + QuerySettings.WAIT_INTERVAL.name() + " and "
+                    + QuerySettings.WAIT_PLACES.name() + ": "
                     + e.getMessage() + ".");
         }
     }

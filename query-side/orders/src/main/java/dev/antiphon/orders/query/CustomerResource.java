@@ -23,7 +23,7 @@ public class CustomerResource {
     /** By currency; empty for a customer without confirmed orders. */
     @GET
     @Path("{id}/spend")
-    @ReadModel(projection = "customer_spend")
+    @ReadModel(projection = "customer_spend", of = "order")
     public List<Spend> spend(@PathParam("id") String id) {
         return db.list("""
                 select currency, amount_minor, sale_count, return_count

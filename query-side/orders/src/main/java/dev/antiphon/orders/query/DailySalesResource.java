@@ -26,7 +26,7 @@ public class DailySalesResource {
 
     /** Both days included. */
     @GET
-    @ReadModel(projection = "daily_sales")
+    @ReadModel(projection = "daily_sales", of = "order")
     public List<DailySales> dailySales(
             @QueryParam("from") @Nullable LocalDate from, @QueryParam("to") @Nullable LocalDate to) {
         Parameters.inOrder("from", from, "to", to);

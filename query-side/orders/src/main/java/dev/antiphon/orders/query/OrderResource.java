@@ -33,14 +33,14 @@ public class OrderResource {
 
     @GET
     @Path("{id}/summary")
-    @ReadModel(projection = "order_summary", aggregate = "id", immediate = "/write/orders/{id}")
+    @ReadModel(projection = "order_summary", of = "order", aggregate = "id", immediate = "/write/orders/{id}")
     public OrderSummary summary(@PathParam("id") String id) {
         return db.one(SELECT + " where order_id = ?", OrderSummary.class, id);
     }
 
     /** The newest first. */
     @GET
-    @ReadModel(projection = "order_summary")
+    @ReadModel(projection = "order_summary", of = "order")
     public Page<OrderSummary> orders(
             @QueryParam("status") @Nullable OrderStatus status,
             @QueryParam("customer") @Nullable String customer,

@@ -21,7 +21,7 @@ public class ProductResource {
 
     @GET
     @Path("{id}")
-    @ReadModel(projection = "product_summary", aggregate = "id", immediate = "/write/products/{id}")
+    @ReadModel(projection = "product_summary", of = "product", aggregate = "id", immediate = "/write/products/{id}")
     public ProductSummary product(@PathParam("id") String id) {
         return db.one("""
                 select product_id, name, price_minor, currency, version, updated_at

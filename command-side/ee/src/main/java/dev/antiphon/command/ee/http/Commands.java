@@ -3,6 +3,7 @@ package dev.antiphon.command.ee.http;
 import dev.antiphon.command.Command;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandResult;
+import dev.antiphon.events.ConsistencyToken;
 import dev.antiphon.events.ee.http.AnswerHeaders;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -12,8 +13,9 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 
 /**
- * Sends commands for JAX-RS resources and makes their answers: {@code {"id","version"}}, {@code ETag} and {@code
- * X-Aggregate-Version}. When the answer is made, aggregate and events are committed.
+ * Sends commands for JAX-RS resources and makes their answers: {@code {"id","version"}}, {@code ETag} {@code
+ * X-Aggregate-Version}, a {@code Consistency-Token} for queries that must see it (rule S5) and, where the resource is
+ * annotated with {@link ReadModelAt}, a {@code Link} to its read model. When the answer is made, aggregate and events are committed.
  */
 @ApplicationScoped
 public class Commands {
@@ -44,7 +46,10 @@ public class Commands {
         response.type(MediaType.APPLICATION_JSON_TYPE)
                 .entity(new Answer(result.id(), result.version()))
                 .tag(new EntityTag(Long.toString(result.version())))
-                .header(AnswerHeaders.AGGREGATE_VERSION, result.version());
+                .header(AnswerHeaders.AGGREGATE_VERSION, result.version())
+                .header(
+                        ConsistencyToken.HEADER,
+                        new ConsistencyToken(result.aggregateType(), result.id(), result.version()));
         return (result.replayed() ? response.header(REPLAYED, true) : response).build();
     }
 }

@@ -16,14 +16,15 @@ import java.util.regex.Pattern;
 
 /**
  * Binds the header {@code If-Match} to the request's thread. What it takes is what {@code ETag} gave: versions in quotes,
- * several with commas between, or {@code *} for whatever exists.
+ * several with commas between, or {@code *} for whatever exists. An entity tag
+ * of the read model, {@code "7.…"}, counts as its version.
  */
 @Provider
 public class IfMatchFilter implements ContainerRequestFilter, ContainerResponseFilter {
 
     private static final Set<String> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
     private static final Pattern SEPARATOR = Pattern.compile("[ \\t]*,[ \\t]*");
-    private static final Pattern TAG = Pattern.compile("\"(0|[1-9][0-9]{0,17})\"");
+    private static final Pattern TAG = Pattern.compile("\"(0|[1-9][0-9]{0,17})(?:\\.[\\w-]+)?\"");
 
     @Override
     public void filter(ContainerRequestContext request) {
@@ -59,7 +60,7 @@ public class IfMatchFilter implements ContainerRequestFilter, ContainerResponseF
                         400,
                         "invalid-if-match",
                         "If-Match cannot be used",
-                        "It must be an ETag as this server gives it, a version in quotes such as \"7\"; several with commas between; or *. Weak ones, W/\"7\", are not allowed."));
+                        "It must be an ETag as this server or the read model gives it, such as \"7\"; several with commas between; or *. Weak ones, W/\"7\", are not allowed."));
     }
 
     @Override

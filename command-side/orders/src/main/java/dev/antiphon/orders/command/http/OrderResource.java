@@ -2,6 +2,7 @@ package dev.antiphon.orders.command.http;
 
 import dev.antiphon.command.ee.WriteStore;
 import dev.antiphon.command.ee.http.Commands;
+import dev.antiphon.command.ee.http.ReadModelAt;
 import dev.antiphon.orders.command.order.CancelOrder;
 import dev.antiphon.orders.command.order.ConfirmOrder;
 import dev.antiphon.orders.command.order.Order;
@@ -20,6 +21,7 @@ import jakarta.ws.rs.core.UriInfo;
 
 /** Commands on orders, and an order as it is now. */
 @Path("orders")
+@ReadModelAt("/read/orders/{id}/summary")
 @ApplicationScoped
 public class OrderResource {
 

@@ -2,6 +2,7 @@ package dev.antiphon.orders.command.http;
 
 import dev.antiphon.command.ee.WriteStore;
 import dev.antiphon.command.ee.http.Commands;
+import dev.antiphon.command.ee.http.ReadModelAt;
 import dev.antiphon.orders.command.product.ListProduct;
 import dev.antiphon.orders.command.product.Product;
 import dev.antiphon.orders.command.product.RenameProduct;
@@ -21,6 +22,7 @@ import java.math.BigDecimal;
 
 /** Commands on products, and a product as it is now. */
 @Path("products")
+@ReadModelAt("/read/products/{id}")
 @ApplicationScoped
 public class ProductResource {
 

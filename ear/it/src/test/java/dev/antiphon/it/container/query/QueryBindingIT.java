@@ -3,6 +3,7 @@ package dev.antiphon.it.container.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.antiphon.events.ConsistencyToken;
 import dev.antiphon.it.Http;
 import dev.antiphon.it.Http.Answer;
 import dev.antiphon.it.container.ContainerServers;
@@ -10,9 +11,13 @@ import dev.antiphon.it.container.OnPayaraMicro;
 import dev.antiphon.it.container.TestWar;
 import java.net.URL;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.test.api.ArquillianResource;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
@@ -52,7 +57,7 @@ class QueryBindingIT {
                             insert into antiphon.watermark (projection, aggregate_id, aggregate_version)
                             values ('shelf', ?, ?)
                             on conflict (projection, aggregate_id)
-                                do update set aggregate_version = excluded.aggregate_version
+                                do update set aggregate_version = excluded.aggregate_version, applied_at = now()
                             returning aggregate_id, aggregate_version)
                         insert into shelf (shelf_id, articles, version)
                         select aggregate_id, ?, aggregate_version from applied
@@ -112,7 +117,32 @@ class QueryBindingIT {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo("{\"shelfId\":\"versioned\",\"articles\":3,\"version\":7}");
         assertThat(answer.header("X-Aggregate-Version")).isEqualTo("7");
-        assertThat(answer.header("ETag")).isEqualTo("\"7\"");
+        assertThat(answer.header("ETag")).matches("\"7\\.[\\w-]{12}\"");
+        assertThat(Duration.between(Instant.parse(answer.header("X-Applied-At")), Instant.now()))
+                .isLessThan(Duration.ofMinutes(1));
+        assertThat(Double.parseDouble(answer.header("X-Data-Age"))).isBetween(0.0, 60.0);
+        assertThat(answer.header("Cache-Control")).isEqualTo("no-cache");
+        assertThat(answer.header("Vary")).contains("Prefer", "Consistency-Token");
+    }
+
+    @Test
+    void whoHasTheContentGetsNoneUntilItChanges() throws SQLException {
+        project("kept", 3, 1);
+        var row = http.get("shelves/kept").header("ETag");
+        var list = http.get("shelves").header("ETag");
+
+        var unchanged = http.get("shelves/kept", "If-None-Match", row);
+        assertThat(unchanged.status()).isEqualTo(304);
+        assertThat(unchanged.body()).isEmpty();
+        assertThat(unchanged.header("ETag")).isEqualTo(row);
+        assertThat(unchanged.header("X-Aggregate-Version")).isEqualTo("1");
+        eventual(unchanged);
+        assertThat(http.get("shelves", "If-None-Match", "\"other\", " + list).status())
+                .isEqualTo(304);
+
+        project("kept", 4, 1);
+        assertThat(http.get("shelves/kept", "If-None-Match", row).body()).contains("\"articles\":4");
+        assertThat(http.get("shelves", "If-None-Match", list).status()).isEqualTo(200);
     }
 
     @Test
@@ -167,6 +197,91 @@ class QueryBindingIT {
         assertThat(answer.json().path("visibleVersion").asLong()).isEqualTo(4);
         problem(unknown.join(), 503, "not-yet-visible");
         assertThat(unknown.join().json().path("visibleVersion").asLong(-1)).isZero();
+    }
+
+    /** Rule S5. */
+    @Test
+    void theClientSaysHowLongItWaits() throws SQLException {
+        project("brief", 1, 4);
+
+        var refused = http.get("shelves/brief?minVersion=9", "Prefer", "wait=0");
+
+        problem(refused, 503, "not-yet-visible");
+        assertThat(refused.header("Preference-Applied")).isEqualTo("wait=0");
+        var capped = http.getLater("shelves/brief?minVersion=5", "Prefer", "wait=1000");
+        awaitWaiting(1);
+        project("brief", 2, 5);
+        assertThat(capped.join().header("Preference-Applied")).isEqualTo("wait=20");
+        assertThat(capped.join().header("X-Aggregate-Version")).isEqualTo("5");
+    }
+
+    /** Rule S5. */
+    @Test
+    void theClientMayRatherHaveWhatIsThere() throws SQLException {
+        project("stale", 1, 4);
+
+        var answer = http.get("shelves/stale?minVersion=9", "Prefer", "wait=0, handling=lenient");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("X-Data-Stale")).isEqualTo("requested=9; visible=4");
+        assertThat(answer.header("Preference-Applied")).isEqualTo("wait=0, handling=lenient");
+        assertThat(answer.header("X-Aggregate-Version")).isEqualTo("4");
+        var fresh = http.get("shelves/stale?minVersion=4", "Prefer", "wait=0, handling=lenient");
+        assertThat(fresh.header("X-Data-Stale")).isEmpty();
+        assertThat(fresh.header("Preference-Applied")).isEqualTo("wait=0");
+        problem(http.get("shelves/absent?minVersion=1", "Prefer", "wait=0, handling=lenient"), 404, "not-found");
+    }
+
+    private static String token(String type, String id, long version) {
+        return new ConsistencyToken(type, id, version).toString();
+    }
+
+    /** Rule S5. */
+    @Test
+    void aQueryWaitsForWhatItsTokensTellOf() throws SQLException {
+        project("first", 1, 1);
+        project("second", 1, 1);
+        var tokens =
+                token("shelf", "first", 2) + ", " + token("shelf", "second", 1) + "," + token("order", "first", 99);
+
+        var row = http.getLater("shelves/first", "Consistency-Token", tokens);
+        var list = http.getLater("shelves", "Consistency-Token", tokens);
+        awaitWaiting(2);
+        assertThat(http.get("shelves/second", "Consistency-Token", tokens).status())
+                .isEqualTo(200);
+        project("first", 5, 2);
+
+        assertThat(row.join().header("X-Aggregate-Version")).isEqualTo("2");
+        assertThat(list.join().body()).contains("{\"shelfId\":\"first\",\"articles\":5,\"version\":2}");
+        assertThat(list.join().header("X-Aggregate-Version")).isEmpty();
+    }
+
+    @Test
+    void pastTheBoundAListNamesTheAggregateThatIsBehind() throws SQLException {
+        project("behind", 1, 1);
+
+        var answer = http.getLater("shelves", "Consistency-Token", token("shelf", "behind", 7), "Prefer", "wait=0")
+                .join();
+
+        problem(answer, 503, "not-yet-visible");
+        assertThat(answer.json().path("aggregateId").asText()).isEqualTo("behind");
+        assertThat(answer.json().path("requestedVersion").asLong()).isEqualTo(7);
+        assertThat(answer.json().path("visibleVersion").asLong()).isEqualTo(1);
+    }
+
+    @Test
+    void aMalformedTokenIsRefusedAndNamed() throws SQLException {
+        project("strict", 1, 1);
+        var tooMany =
+                Stream.generate(() -> token("shelf", "strict", 1)).limit(65).collect(Collectors.joining(","));
+
+        for (var path : List.of("shelves", "shelves/strict")) {
+            for (var token : List.of("x", token("shelf", "strict", 1) + "x", tooMany)) {
+                var answer = http.get(path, "Consistency-Token", token);
+                problem(answer, 400, "invalid-parameter");
+                assertThat(answer.json().path("parameter").asText()).isEqualTo("Consistency-Token");
+            }
+        }
     }
 
     @Test

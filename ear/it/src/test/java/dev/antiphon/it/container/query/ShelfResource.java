@@ -22,13 +22,13 @@ public class ShelfResource {
 
     @GET
     @Path("{id}")
-    @ReadModel(projection = "shelf", aggregate = "id", immediate = "/write/shelves/{id}")
+    @ReadModel(projection = "shelf", of = "shelf", aggregate = "id", immediate = "/write/shelves/{id}")
     public Shelf shelf(@PathParam("id") String id) {
         return db.one("select shelf_id, articles, version from shelf where shelf_id = ?", Shelf.class, id);
     }
 
     @GET
-    @ReadModel(projection = "shelf")
+    @ReadModel(projection = "shelf", of = "shelf")
     public List<Shelf> shelves() {
         return db.list("select shelf_id, articles, version from shelf order by shelf_id", Shelf.class);
     }

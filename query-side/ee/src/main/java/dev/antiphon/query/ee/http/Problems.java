@@ -2,6 +2,7 @@ package dev.antiphon.query.ee.http;
 
 import dev.antiphon.events.ee.http.Problem;
 import dev.antiphon.query.InvalidParameterException;
+import dev.antiphon.query.waiting.AwaitedVersion;
 import dev.antiphon.query.waiting.Sighting;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,21 +17,19 @@ final class Problems {
                 .with(Map.of("parameter", refused.parameter()));
     }
 
-    static Problem notYetVisible(Sighting sighting) {
-        var awaited = sighting.awaited();
+    static Problem notYetVisible(Sighting sighting, AwaitedVersion missing) {
         var members = new TreeMap<String, Object>();
-        members.put("requestedVersion", awaited.version());
-        var visible = sighting.visibleVersion();
-        if (visible != null) {
-            members.put("visibleVersion", visible);
-        }
+        members.put("projection", missing.key().projection());
+        members.put("aggregateId", missing.key().aggregateId());
+        members.put("requestedVersion", missing.version());
+        sighting.visibleVersion(missing.key()).ifPresent(version -> members.put("visibleVersion", version));
         return Problem.of(
                         503,
                         "not-yet-visible",
                         "The version is not visible yet",
-                        "The read model " + awaited.key().projection() + " has not applied version "
-                                + awaited.version() + " of " + awaited.key().aggregateId()
-                                + " in time. Try again, or ask without minVersion for what is there.")
+                        "The read model " + missing.key().projection() + " has not applied version "
+                                + missing.version() + " of " + missing.key().aggregateId()
+                                + " in time. Try again, or ask with Prefer: handling=lenient for what is there.")
                 .with(members);
     }
 
@@ -39,7 +38,7 @@ final class Problems {
                 503,
                 "too-many-waiting",
                 "Too many queries are waiting",
-                "This node cannot wait for another minVersion now. Try again, or ask without minVersion.");
+                "This node cannot let another query wait now. Try again, or ask without minVersion and Consistency-Token.");
     }
 
     static Problem databaseAway() {

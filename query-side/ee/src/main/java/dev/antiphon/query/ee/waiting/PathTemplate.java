@@ -43,16 +43,24 @@ final class PathTemplate {
         literals = count;
     }
 
+    boolean matches(String rawPath) {
+        return pattern.matcher(withoutMatrix(rawPath)).matches();
+    }
+
     /** The decoded value of a parameter, if the path is of this template. */
     Optional<String> parameter(String name, String rawPath) {
         var index = names.indexOf(name);
-        var matcher = pattern.matcher(MATRIX.matcher(rawPath).replaceAll(""));
+        var matcher = pattern.matcher(withoutMatrix(rawPath));
         return index < 0 || !matcher.matches() ? Optional.empty() : decode(matcher.group("p" + (index + 1)));
     }
 
     /** JAX-RS prefers the template with more literal characters. */
     int literals() {
         return literals;
+    }
+
+    private static String withoutMatrix(String rawPath) {
+        return MATRIX.matcher(rawPath).replaceAll("");
     }
 
     /** Without U+0000, which JAX-RS refuses; PostgreSQL would fail with it, for all that wait. */

@@ -1,7 +1,6 @@
 package dev.antiphon.query.ee.waiting;
 
 import dev.antiphon.query.ReadModel;
-import dev.antiphon.query.waiting.AggregateKey;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -10,12 +9,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which aggregate of which projection a path asks for, known from the {@link ReadModel} methods of the application
+ * Which projection a path asks for, and which aggregate of it, known from the {@link ReadModel} methods of the application
  * before JAX-RS has matched the request. A path that is not found here is not wrong; its wait blocks a thread.
  */
 final class ReadRoutes {
+
+    /** @param aggregateId null where the answer is of no single aggregate */
+    record Target(ReadModel model, @Nullable String aggregateId) {}
 
     private record Route(PathTemplate template, ReadModel model) {}
 
@@ -42,11 +45,18 @@ final class ReadRoutes {
     }
 
     /** @param path raw, behind the context path */
-    Optional<AggregateKey> aggregate(String path) {
+    Optional<Target> find(String path) {
         for (var route : routes) {
-            var id = route.template().parameter(route.model().aggregate(), path);
-            if (id.isPresent()) {
-                return Optional.of(new AggregateKey(route.model().projection(), id.get()));
+            var parameter = route.model().aggregate();
+            if (parameter.isEmpty()) {
+                if (route.template().matches(path)) {
+                    return Optional.of(new Target(route.model(), null));
+                }
+            } else {
+                var id = route.template().parameter(parameter, path);
+                if (id.isPresent()) {
+                    return Optional.of(new Target(route.model(), id.get()));
+                }
             }
         }
         return Optional.empty();
@@ -55,7 +65,7 @@ final class ReadRoutes {
     private void add(String root, String typePath, Class<?> type) {
         for (var method : type.getMethods()) {
             var model = method.getAnnotation(ReadModel.class);
-            if (model != null && !model.aggregate().isEmpty() && method.isAnnotationPresent(GET.class)) {
+            if (model != null && method.isAnnotationPresent(GET.class)) {
                 var path = method.getAnnotation(Path.class);
                 routes.add(new Route(new PathTemplate(root, typePath, path == null ? "" : path.value()), model));
             }

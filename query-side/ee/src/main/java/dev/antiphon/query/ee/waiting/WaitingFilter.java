@@ -1,9 +1,10 @@
 package dev.antiphon.query.ee.waiting;
 
+import dev.antiphon.events.ConsistencyToken;
 import dev.antiphon.query.InvalidParameterException;
-import dev.antiphon.query.waiting.AwaitedVersion;
 import dev.antiphon.query.waiting.MinVersion;
 import dev.antiphon.query.waiting.NoPlaceException;
+import dev.antiphon.query.waiting.Preferences;
 import dev.antiphon.query.waiting.Sighting;
 import dev.antiphon.query.waiting.WaitingRoom;
 import jakarta.enterprise.context.control.RequestContextController;
@@ -17,6 +18,7 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a query with {@code minVersion} to the waiting room and frees its thread; when the wait is over, however, the
- * request goes on to JAX-RS, where {@link dev.antiphon.query.ee.http.MinVersionFilter} judges it. Answers nothing
+ * Sends a query with {@code minVersion} or a {@code Consistency-Token} to the waiting room and frees its thread; when the wait is over, however, the
+ * request goes on to JAX-RS, where {@link dev.antiphon.query.ee.http.ConsistencyFilter} judges it. Answers nothing
  * itself.
  */
 public class WaitingFilter extends HttpFilter {
@@ -86,18 +88,22 @@ public class WaitingFilter extends HttpFilter {
         if (!METHODS.contains(request.getMethod())) {
             return Optional.empty();
         }
-        var values = request.getParameterValues(MinVersion.PARAMETER);
-        if (values == null) {
+        var minVersions = request.getParameterValues(MinVersion.PARAMETER);
+        var tokens = Collections.list(request.getHeaders(ConsistencyToken.HEADER));
+        if (minVersions == null && tokens.isEmpty()) {
             return Optional.empty();
         }
+        var path = request.getRequestURI().substring(request.getContextPath().length());
         try {
-            var version = MinVersion.parse(List.of(values));
-            return routes.aggregate(request.getRequestURI()
-                            .substring(request.getContextPath().length()))
-                    .map(key -> new AwaitedVersion(key, version))
-                    .map(awaited -> {
-                        var end = room.await(awaited);
-                        new EarlierWait(awaited, end).keepWith(request);
+            var demand = Demand.read(
+                    minVersions == null ? List.of() : List.of(minVersions),
+                    tokens,
+                    Collections.list(request.getHeaders(Preferences.HEADER)));
+            return routes.find(path)
+                    .flatMap(target -> demand.of(target.model(), target.aggregateId(), room.limits()))
+                    .map(wait -> {
+                        var end = room.await(wait);
+                        new EarlierWait(wait, end).keepWith(request);
                         return end;
                     });
         } catch (InvalidParameterException | NoPlaceException e) {

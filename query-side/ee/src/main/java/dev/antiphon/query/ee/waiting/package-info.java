@@ -1,5 +1,5 @@
 /**
- * Lets requests with {@code minVersion} wait without a server thread, by the asynchronous requests of Jakarta Servlet.
+ * Lets requests that ask for a version wait without a server thread, by the asynchronous requests of Jakarta Servlet.
  * Nothing is wrong without it: then JAX-RS waits.
  */
 @NullMarked

@@ -3,7 +3,6 @@ package dev.antiphon.query.ee.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.query.ReadModel;
-import dev.antiphon.query.waiting.AggregateKey;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -24,26 +23,26 @@ class ReadRoutesTest {
 
         @GET
         @Path("{id}/summary")
-        @ReadModel(projection = "order_summary", aggregate = "id")
+        @ReadModel(projection = "order_summary", of = "order", aggregate = "id")
         public void summary() {}
 
         @GET
         @Path("{id : [a-z]{2,3}}")
-        @ReadModel(projection = "short", aggregate = "id")
+        @ReadModel(projection = "short", of = "order", aggregate = "id")
         public void shortOnes() {}
 
         @GET
         @Path("{shop}/lines/{line}")
-        @ReadModel(projection = "line", aggregate = "line")
+        @ReadModel(projection = "line", of = "order", aggregate = "line")
         public void line() {}
 
         @GET
-        @ReadModel(projection = "order_summary")
+        @ReadModel(projection = "order_summary", of = "order")
         public void all() {}
 
         @POST
         @Path("{id}/search")
-        @ReadModel(projection = "order_summary", aggregate = "id")
+        @ReadModel(projection = "order_summary", of = "order", aggregate = "id")
         public void search() {}
     }
 
@@ -57,14 +56,18 @@ class ReadRoutesTest {
         "/api/orders;v=1/7;x=y/summary, order_summary, 7",
         "/api/orders/abc, short, abc",
         "/api/orders/x/lines/9, line, 9",
+        "/api/orders, order_summary,",
+        "/api/orders/, order_summary,",
     })
-    void knowsTheAggregateBehindAPath(String path, String projection, String id) {
-        assertThat(routes.aggregate(path)).contains(new AggregateKey(projection, id));
+    void knowsTheProjectionAndTheAggregateBehindAPath(String path, String projection, String id) {
+        var target = routes.find(path).orElseThrow();
+
+        assertThat(target.model().projection()).isEqualTo(projection);
+        assertThat(target.aggregateId()).isEqualTo(id);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "/api/orders",
         "/api/orders/abcd",
         "/api/orders/a/b/summary",
         "/orders/1/summary",
@@ -73,7 +76,7 @@ class ReadRoutesTest {
         "/api/orders/%zz/summary",
     })
     void knowsNothingOfOtherPaths(String path) {
-        assertThat(routes.aggregate(path)).isEmpty();
+        assertThat(routes.find(path)).isEmpty();
     }
 
     @Test
