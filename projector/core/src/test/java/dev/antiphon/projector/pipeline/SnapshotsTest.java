@@ -199,14 +199,17 @@ class SnapshotsTest {
         return after;
     }
 
+    /** On a thread of its own: the common pool may have one only, and both must run. */
     private static <T> CompletableFuture<T> async(Callable<T> work) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return work.call();
-            } catch (Exception e) {
-                throw new CompletionException(e);
-            }
-        });
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return work.call();
+                    } catch (Exception e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                task -> new Thread(task, "snapshots-test").start());
     }
 
     /** There is no watermark yet that either could hold. */
