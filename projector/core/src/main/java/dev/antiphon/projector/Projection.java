@@ -42,6 +42,12 @@ public @interface Projection {
     /** From 1. From 2 on the projection has a group, a position and watermarks of its own, {@code <name>-v<N>} (E6). */
     int version() default 1;
 
+    /**
+     * Whether clients are told of each change as it comes (server-sent events of the query side): what is applied is also
+     * noted in the table {@code antiphon.change}, in the same transaction.
+     */
+    boolean pushed() default false;
+
     /** The read tables that must exist at deployment; by default the one named like the projection. */
     String[] tables() default {};
 }

@@ -23,7 +23,8 @@ public record ProjectorOptions(
         Duration idleTimeout,
         Duration topicCheck,
         Duration stopTimeout,
-        Duration processedEventRetention) {
+        Duration processedEventRetention,
+        Duration changeRetention) {
 
     /** The defaults of the settings. */
     public static ProjectorOptions defaults() {
@@ -45,6 +46,7 @@ public record ProjectorOptions(
         builder.topicCheck = topicCheck;
         builder.stopTimeout = stopTimeout;
         builder.processedEventRetention = processedEventRetention;
+        builder.changeRetention = changeRetention;
         changes.accept(builder);
         return builder.build();
     }
@@ -64,6 +66,7 @@ public record ProjectorOptions(
         public Duration topicCheck = Duration.ofSeconds(30);
         public Duration stopTimeout = Duration.ofSeconds(10);
         public Duration processedEventRetention = Duration.ofDays(7);
+        public Duration changeRetention = Duration.ofHours(1);
 
         private Builder() {}
 
@@ -80,7 +83,8 @@ public record ProjectorOptions(
                     idleTimeout,
                     topicCheck,
                     stopTimeout,
-                    processedEventRetention);
+                    processedEventRetention,
+                    changeRetention);
         }
     }
 }

@@ -75,6 +75,11 @@ public final class ProjectorSettings {
             "How long an applied event's id is kept, no shorter than the topic keeps it; with `.PROJECTION` behind it for"
                     + " one projection.");
 
+    public static final Setting CHANGE_RETENTION = new Setting(
+            "antiphon.projector.change-retention",
+            "1h",
+            "How long the changes of pushed projections are kept: a client that was away for longer is told to read again.");
+
     public static final Setting UPKEEP_INTERVAL = new Setting(
             "antiphon.projector.upkeep-interval",
             "2s",
@@ -99,6 +104,7 @@ public final class ProjectorSettings {
                 TOPIC_CHECK,
                 STOP_TIMEOUT,
                 PROCESSED_EVENT_RETENTION,
+                CHANGE_RETENTION,
                 UPKEEP_INTERVAL);
     }
 }

@@ -26,17 +26,28 @@ public final class QuerySettings {
     public static final Setting WAIT_INTERVAL = new Setting(
             "antiphon.query.wait-interval",
             "20ms",
-            "How often the watermarks are read while queries wait: one statement for all of them, none when nobody waits.");
+            "How often watermarks or changes are read while queries wait or clients listen: one statement for all of them,"
+                    + " none when nobody does.");
 
     public static final Setting WAIT_PLACES = new Setting(
             "antiphon.query.wait-places",
             "10000",
             "How many queries may wait at once on a node; the next is answered 503 with Retry-After at once.");
 
+    public static final Setting STREAMS = new Setting(
+            "antiphon.query.streams",
+            "10000",
+            "How many clients may listen to changes at once on a node; the next is answered 503 with Retry-After at once.");
+
+    public static final Setting HEARTBEAT = new Setting(
+            "antiphon.query.heartbeat",
+            "15s",
+            "How often a client that listens to changes is sent something, so that proxies keep its connection.");
+
     private QuerySettings() {}
 
     /** All settings of this class. */
     public static List<Setting> all() {
-        return List.of(DATASOURCE, TIMEOUT, WAIT, WAIT_LONGEST, WAIT_INTERVAL, WAIT_PLACES);
+        return List.of(DATASOURCE, TIMEOUT, WAIT, WAIT_LONGEST, WAIT_INTERVAL, WAIT_PLACES, STREAMS, HEARTBEAT);
     }
 }

@@ -9,8 +9,13 @@ import javax.sql.DataSource;
 /** The framework's tables in the read database, as far as queries need them. The query side checks, and never creates. */
 public final class ReadSchema {
 
-    private static final Set<String> WATERMARK =
-            Set.of("projection", "aggregate_id", "aggregate_version", "applied_at");
+    private static final Set<String> NEEDED = Set.of(
+            "watermark.projection",
+            "watermark.aggregate_id",
+            "watermark.aggregate_version",
+            "watermark.applied_at",
+            "change.id",
+            "change_horizon.era");
 
     private ReadSchema() {}
 
@@ -22,8 +27,8 @@ public final class ReadSchema {
      */
     public static void check(DataSource dataSource) {
         // information_schema shows only what the current user may use
-        var sql = "select column_name from information_schema.columns"
-                + " where table_schema = 'antiphon' and table_name = 'watermark'";
+        var sql = "select table_name || '.' || column_name from information_schema.columns"
+                + " where table_schema = 'antiphon'";
         try (var connection = dataSource.getConnection();
                 var statement = connection.prepareStatement(sql);
                 var result = statement.executeQuery()) {
@@ -31,14 +36,14 @@ public final class ReadSchema {
             while (result.next()) {
                 found.add(result.getString(1));
             }
-            var missing = new TreeSet<>(WATERMARK);
+            var missing = new TreeSet<>(NEEDED);
             missing.removeAll(found);
             if (!missing.isEmpty()) {
                 throw new SchemaMissingException("The read database ("
                         + connection.getMetaData().getURL()
                         + ", user " + connection.getMetaData().getUserName()
-                        + ") has no readable table antiphon.watermark with the columns " + String.join(", ", missing)
-                        + ": run `antiphon migrate` as the owner of the database, then deploy again.");
+                        + ") has no readable columns in schema antiphon: " + String.join(", ", missing)
+                        + ". Run `antiphon migrate` as the owner of the database, then deploy again.");
             }
         } catch (SQLException e) {
             throw new ReadFailedException("The read database does not answer: " + e.getMessage(), e);

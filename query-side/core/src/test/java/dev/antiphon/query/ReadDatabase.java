@@ -21,6 +21,11 @@ public final class ReadDatabase {
                 create table antiphon.watermark (
                     projection text, aggregate_id text, aggregate_version bigint not null,
                     applied_at timestamptz not null default now(), primary key (projection, aggregate_id));
+                create table antiphon.change (
+                    id bigint generated always as identity primary key, projection text not null,
+                    aggregate_id text not null, aggregate_version bigint not null, event_type text not null);
+                create table antiphon.change_horizon (era text not null, forgotten_to bigint not null);
+                insert into antiphon.change_horizon values ('first', 0);
                 drop table if exists order_summary;
                 create table order_summary (
                     order_id text primary key, status text, customer_id text, total_minor bigint, line_count int,

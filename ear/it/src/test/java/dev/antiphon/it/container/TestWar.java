@@ -51,7 +51,13 @@ public final class TestWar {
 
     /** A client of the war at that address; the server listens on the loopback alone, but may name another host. */
     public static Http client(URL address) {
-        return new Http(URI.create("http://127.0.0.1:" + address.getPort() + address.getPath()));
+        return new Http(uri(address, ""));
+    }
+
+    /** A path of the deployed war. */
+    public static URI uri(URL address, String path) {
+        return URI.create("http://127.0.0.1:" + address.getPort() + address.getPath())
+                .resolve(path);
     }
 
     /** The jars of the test's class path whose names begin so, for a war that needs more. */

@@ -14,6 +14,7 @@ import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
 import dev.antiphon.events.ConsistencyToken;
 import dev.antiphon.it.Artifacts;
+import dev.antiphon.it.EventStream;
 import dev.antiphon.it.Http;
 import dev.antiphon.it.Texts;
 import dev.antiphon.it.Topics;
@@ -130,6 +131,28 @@ class PipelineIT {
                 .findFirst()
                 .orElseThrow();
         assertThat(header(record, "Correlation-Id")).isEqualTo("my-correlation");
+    }
+
+    @Test
+    void aClientIsToldOfAnOrderAsItGoesOn() throws Exception {
+        var id = newId();
+        try (var one = new EventStream(application.uri("/read/orders/" + id + "/changes"), null);
+                var placed =
+                        new EventStream(application.uri("/read/orders/changes?status=PLACED&customer=c-" + id), null)) {
+            assertThat(one.next().name()).isEqualTo("ready");
+            assertThat(placed.next().name()).isEqualTo("ready");
+            place(newId(), "SALE", "another", "2010-12-01", line("A", 1, "1"));
+            place(id, "SALE", "c-" + id, "2010-12-01", line("A", 1, "1"));
+            assertThat(placed.next().data()).contains("\"type\":\"order.placed\"", id, "PLACED");
+            send(id, "confirm");
+            send(id, "ship");
+
+            for (var type : List.of("order.placed", "order.confirmed", "order.shipped")) {
+                assertThat(one.next().data()).contains("\"type\":\"" + type + "\"");
+            }
+            assertThat(placed.next().name()).isEqualTo("gone");
+        }
+        assertThat(http.get("/read/orders/changes?status=LOST").status()).isEqualTo(400);
     }
 
     /** Rule S5: nothing in these lines asks for a version. */

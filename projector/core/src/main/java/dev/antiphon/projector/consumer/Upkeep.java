@@ -3,6 +3,7 @@ package dev.antiphon.projector.consumer;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.Changes;
 import dev.antiphon.projector.jdbc.ProcessedEvents;
 import dev.antiphon.projector.letters.DeadLetters;
 import dev.antiphon.projector.operation.Projections;
@@ -57,7 +58,10 @@ final class Upkeep {
             while (goOn.getAsBoolean() && redrives.serve(goOn)) {
                 LOG.debug("Projection {} has served a request", definition);
             }
-            forgetProcessedEvents(goOn);
+            if (System.nanoTime() - cleanedAt >= CLEANING.toNanos()) {
+                forget(goOn);
+                cleanedAt = System.nanoTime();
+            }
             backlog.set(letters.counts(definition.key()));
             failure = null;
         } catch (SQLException | RuntimeException e) {
@@ -69,17 +73,28 @@ final class Upkeep {
         }
     }
 
-    private void forgetProcessedEvents(BooleanSupplier goOn) throws SQLException {
-        if (definition.strategy() != Strategy.PROCESSED_EVENT || System.nanoTime() - cleanedAt < CLEANING.toNanos()) {
-            return;
-        }
+    private void forget(BooleanSupplier goOn) throws SQLException {
         try (var connection = dataSource.getConnection()) {
-            var count = FORGOTTEN_AT_ONCE;
-            while (goOn.getAsBoolean() && count == FORGOTTEN_AT_ONCE) {
-                count = ProcessedEvents.forget(
-                        connection, definition.key(), options.processedEventRetention(), FORGOTTEN_AT_ONCE);
+            if (definition.strategy() == Strategy.PROCESSED_EVENT) {
+                var retention = options.processedEventRetention();
+                all(goOn, () -> ProcessedEvents.forget(connection, definition.key(), retention, FORGOTTEN_AT_ONCE));
+            }
+            if (definition.isPushed()) {
+                all(goOn, () -> Changes.forget(connection, options.changeRetention(), FORGOTTEN_AT_ONCE));
             }
         }
-        cleanedAt = System.nanoTime();
+    }
+
+    /** Again and again, until less is found than may be forgotten at once. */
+    private static void all(BooleanSupplier goOn, Forgetting some) throws SQLException {
+        var count = FORGOTTEN_AT_ONCE;
+        while (goOn.getAsBoolean() && count == FORGOTTEN_AT_ONCE) {
+            count = some.run();
+        }
+    }
+
+    @FunctionalInterface
+    private interface Forgetting {
+        int run() throws SQLException;
     }
 }

@@ -22,6 +22,7 @@ public final class ProjectionDefinition {
     private final String name;
     private final int version;
     private final Strategy strategy;
+    private final boolean pushed;
     private final EventModel model;
     private final List<String> tables;
     private final Map<String, Handler> handlers;
@@ -38,6 +39,7 @@ public final class ProjectionDefinition {
         this.name = projection.name();
         this.version = projection.version();
         this.strategy = projection.strategy();
+        this.pushed = projection.pushed();
         this.model = model;
         this.tables = tables;
         this.handlers = handlers;
@@ -156,6 +158,11 @@ public final class ProjectionDefinition {
 
     public Strategy strategy() {
         return strategy;
+    }
+
+    /** Whether its changes are noted for the query side to tell. */
+    public boolean isPushed() {
+        return pushed;
     }
 
     public String topic() {

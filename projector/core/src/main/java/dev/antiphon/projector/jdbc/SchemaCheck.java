@@ -21,6 +21,8 @@ public final class SchemaCheck {
             "dead_letter_audit", List.of("action", "reason", "failed_for"),
             "redrive_request", List.of("projection", "aggregate_id", "claimed_until", "finished_at"),
             "paused_projection", List.of("projection", "reason", "paused_at", "paused_by"),
+            "change", List.of("id", "projection", "aggregate_id", "aggregate_version", "event_type", "changed_at"),
+            "change_horizon", List.of("era", "forgotten_to"),
             "processed_event", List.of("consumer", "event_id", "processed_at"),
             "watermark", List.of("projection", "aggregate_id", "aggregate_version", "applied_at"),
             "position", List.of("projection", "topic", "partition", "topic_id", "next_offset", "updated_at")));

@@ -30,6 +30,7 @@ final class HandlerStage implements Stage {
         }
         var event = handler.get().read(envelope, Objects.requireNonNull(delivery.value()));
         handler.get().call(event, envelope, transaction.databaseFor(envelope.aggregateId()));
+        transaction.changes().add(envelope.aggregateId(), envelope.aggregateVersion(), envelope.eventType());
         return new Outcome.Applied();
     }
 

@@ -1,5 +1,6 @@
 package dev.antiphon.projector.pipeline;
 
+import dev.antiphon.projector.jdbc.Changes;
 import dev.antiphon.projector.jdbc.JdbcReadDatabase;
 import dev.antiphon.projector.jdbc.Watermarks;
 import dev.antiphon.projector.letters.Letters;
@@ -23,6 +24,7 @@ final class ProjectionTransaction implements AutoCloseable {
     private final Instant begunAt;
     private final Letters letters;
     private final Watermarks watermarks;
+    private final Changes changes;
     private final Set<String> fresh;
     private final LongAdder staleRows;
     private final JdbcReadDatabase database;
@@ -41,6 +43,7 @@ final class ProjectionTransaction implements AutoCloseable {
             JdbcReadDatabase database,
             Letters letters,
             Watermarks watermarks,
+            Changes changes,
             Set<String> fresh,
             LongAdder staleRows) {
         this.projection = projection;
@@ -49,6 +52,7 @@ final class ProjectionTransaction implements AutoCloseable {
         this.begunAt = begunAt;
         this.letters = letters;
         this.watermarks = watermarks;
+        this.changes = changes;
         this.fresh = fresh;
         this.staleRows = staleRows;
         this.database = database;
@@ -67,6 +71,10 @@ final class ProjectionTransaction implements AutoCloseable {
         return watermarks;
     }
 
+    Changes changes() {
+        return changes;
+    }
+
     /** Whether an event is new to this consumer; true once, then it counts as seen. */
     boolean isFresh(String eventId) {
         return fresh.remove(eventId);
@@ -83,6 +91,7 @@ final class ProjectionTransaction implements AutoCloseable {
         database.complete();
         watermarks.save();
         letters.save();
+        changes.save();
         faultPoint.reached(FaultPoint.Place.AFTER_EFFECT_BEFORE_COMMIT, projection);
         connection.commit();
         staleRows.add(database.staleRows());

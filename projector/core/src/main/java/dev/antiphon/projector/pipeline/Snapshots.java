@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 /** Makes a projection's rows of snapshots instead of events (rule S3), while events may flow. */
 public final class Snapshots {
 
+    /** What stands for the event type where rows were made of a state. */
+    private static final String SNAPSHOT = "snapshot";
+
     private final SnapshotHandler handler;
     private final Transactions transactions;
 
@@ -50,6 +53,7 @@ public final class Snapshots {
                         > transaction.watermarks().of(id)) {
                     handler.call(snapshot, transaction.databaseFor(id));
                     transaction.watermarks().advance(id, snapshot.aggregateVersion());
+                    transaction.changes().add(id, snapshot.aggregateVersion(), SNAPSHOT);
                     applied++;
                 }
             }

@@ -4,6 +4,7 @@ import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Advance;
+import dev.antiphon.projector.jdbc.Changes;
 import dev.antiphon.projector.jdbc.DriverConnections;
 import dev.antiphon.projector.jdbc.JdbcReadDatabase;
 import dev.antiphon.projector.jdbc.ReadDatabaseUnavailableException;
@@ -105,6 +106,7 @@ public final class Transactions {
                     new JdbcReadDatabase(statements),
                     new Letters(statements, key, group, advances, begun.parked()),
                     new Watermarks(statements, key, begun.seen()),
+                    new Changes(statements, key, definition.isPushed()),
                     begun.fresh(),
                     staleRows);
         } catch (SQLException | RuntimeException e) {

@@ -6,3 +6,6 @@ grant select, insert, update, delete
    on antiphon.dead_letter, antiphon.parked_aggregate, antiphon.redrive_request, antiphon.paused_projection
    to ${projectorRole};
 grant select, insert on antiphon.dead_letter_audit to ${projectorRole};
+grant select, insert, delete on antiphon.change to ${projectorRole};
+grant select, update on antiphon.change_horizon to ${projectorRole};
+grant select on antiphon.change, antiphon.change_horizon to ${queryRole};

@@ -4,6 +4,7 @@ import static dev.antiphon.projector.fixture.Records.delivery;
 import static dev.antiphon.projector.fixture.TestDatabase.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.events.EventJson;
 import dev.antiphon.events.Headers;
@@ -93,6 +94,24 @@ class PipelineTest {
         assertThat(rows("select consumer, event_id from antiphon.processed_event order by 2"))
                 .containsExactly("ticket|event-1-1", "ticket|event-1-2", "ticket|event-2-1");
         assertThat(rows("select next_offset from antiphon.position")).containsExactly("4");
+    }
+
+    @Test
+    void notesInItsOrderWhatItHasAppliedForClientsToBeTold() throws Exception {
+        together(delivery(0, "1", 1, new Opened("a")), delivery(1, "2", 1, new Opened("b")));
+        together(
+                delivery(2, "1", 1, new Opened("a")),
+                delivery(3, "1", 2, new Raised(5)),
+                delivery(4, "1", 3, new Closed()));
+        faultPoint = (place, name) -> {
+            throw new IllegalStateException("killed");
+        };
+        assertThatThrownBy(() -> together(delivery(5, "2", 2, new Raised(5)))).hasMessage("killed");
+
+        assertThat(
+                        rows(
+                                "select projection, aggregate_id, aggregate_version, event_type from antiphon.change order by id"))
+                .containsExactly("ticket|1|1|ticket.opened", "ticket|2|1|ticket.opened", "ticket|1|2|ticket.raised");
     }
 
     @Test

@@ -27,7 +27,8 @@ final class ProjectorConfiguration {
                 settings.duration(ProjectorSettings.IDLE_TIMEOUT),
                 settings.duration(ProjectorSettings.TOPIC_CHECK),
                 settings.duration(ProjectorSettings.STOP_TIMEOUT),
-                settings.duration(ProjectorSettings.PROCESSED_EVENT_RETENTION));
+                settings.duration(ProjectorSettings.PROCESSED_EVENT_RETENTION),
+                settings.duration(ProjectorSettings.CHANGE_RETENTION));
     }
 
     /** The options with what is set for one projection alone. */

@@ -15,7 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 
 /** One row for each order, with what a list of orders shows: who, how much, and how far it has come. */
 @ApplicationScoped
-@Projection(name = "order_summary", events = OrderEvent.class, strategy = Strategy.PROCESSED_EVENT)
+@Projection(name = "order_summary", events = OrderEvent.class, strategy = Strategy.PROCESSED_EVENT, pushed = true)
 public class OrderSummaryProjection {
 
     public void on(OrderPlaced event, Envelope envelope, ReadDatabase db) {

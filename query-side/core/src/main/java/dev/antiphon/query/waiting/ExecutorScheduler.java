@@ -5,10 +5,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Two threads of a factory, alive only while there is something to do, and ended with {@link #close()}. */
+/** Three threads of a factory, alive only while there is something to do, and ended with {@link #close()}. */
 public final class ExecutorScheduler implements Scheduler, AutoCloseable {
 
-    private static final int THREADS = 2;
+    private static final int THREADS = 3;
     private static final Duration IDLE = Duration.ofSeconds(10);
     private static final Duration END = Duration.ofSeconds(5);
 

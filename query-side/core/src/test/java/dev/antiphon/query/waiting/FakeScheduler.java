@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /** Time stands still until a test moves it; tasks run on the thread that moves it. */
-final class FakeScheduler implements Scheduler {
+public final class FakeScheduler implements Scheduler {
 
     private record Task(long due, int number, Runnable work) {}
 
@@ -25,12 +25,12 @@ final class FakeScheduler implements Scheduler {
     }
 
     /** Runs what is due now. */
-    void run() {
+    public void run() {
         advance(Duration.ZERO);
     }
 
     /** Moves time on, and runs everything that becomes due on the way. May be called from within a task. */
-    void advance(Duration step) {
+    public void advance(Duration step) {
         var end = now + step.toNanos();
         while (!tasks.isEmpty() && tasks.peek().due() <= end) {
             var task = tasks.remove();
@@ -40,7 +40,7 @@ final class FakeScheduler implements Scheduler {
         now = Math.max(now, end);
     }
 
-    boolean isIdle() {
+    public boolean isIdle() {
         return tasks.isEmpty();
     }
 }

@@ -6,6 +6,8 @@ import dev.antiphon.query.Parameters;
 import dev.antiphon.query.ReadModel;
 import dev.antiphon.query.ReadStore;
 import dev.antiphon.query.Select;
+import dev.antiphon.query.changes.ChangeStream;
+import dev.antiphon.query.changes.Pushed;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.DefaultValue;
@@ -28,6 +30,9 @@ public class OrderResource {
                    version, updated_at
             from order_summary""";
 
+    private static final Pushed<OrderSummary> CHANGES = new Pushed<>(
+            "order_summary", SELECT + " where order_id = any (?)", OrderSummary.class, OrderSummary::orderId);
+
     @Inject
     ReadStore db;
 
@@ -36,6 +41,29 @@ public class OrderResource {
     @ReadModel(projection = "order_summary", of = "order", aggregate = "id", immediate = "/write/orders/{id}")
     public OrderSummary summary(@PathParam("id") String id) {
         return db.one(SELECT + " where order_id = ?", OrderSummary.class, id);
+    }
+
+    /** One order as it changes. */
+    @GET
+    @Path("{id}/changes")
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    @ReadModel(projection = "order_summary", of = "order")
+    public ChangeStream<OrderSummary> changes(@PathParam("id") String id) {
+        return ChangeStream.of(CHANGES, id);
+    }
+
+    /** The orders of a list as they change. */
+    @GET
+    @Path("changes")
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    @ReadModel(projection = "order_summary", of = "order")
+    public ChangeStream<OrderSummary> changes(
+            @QueryParam("status") @Nullable OrderStatus status, @QueryParam("customer") @Nullable String customer) {
+        var stream = ChangeStream.of(CHANGES);
+        if (customer != null) {
+            stream = stream.within(order -> customer.equals(order.customerId()));
+        }
+        return status == null ? stream : stream.where(order -> order.status() == status);
     }
 
     /** The newest first. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.events.ConsistencyToken;
+import dev.antiphon.it.EventStream;
 import dev.antiphon.it.Http;
 import dev.antiphon.it.Http.Answer;
 import dev.antiphon.it.container.ContainerServers;
@@ -13,6 +14,7 @@ import java.net.URL;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -58,7 +60,10 @@ class QueryBindingIT {
                             values ('shelf', ?, ?)
                             on conflict (projection, aggregate_id)
                                 do update set aggregate_version = excluded.aggregate_version, applied_at = now()
-                            returning aggregate_id, aggregate_version)
+                            returning aggregate_id, aggregate_version),
+                        noted as (
+                            insert into antiphon.change (projection, aggregate_id, aggregate_version, event_type)
+                            select 'shelf', aggregate_id, aggregate_version, 'shelf.filled' from applied)
                         insert into shelf (shelf_id, articles, version)
                         select aggregate_id, ?, aggregate_version from applied
                         on conflict (shelf_id)
@@ -295,6 +300,112 @@ class QueryBindingIT {
         }
         problem(http.get("shelves/strict?minVersion=1&minVersion=2"), 400, "invalid-parameter");
         problem(http.get("shelves?minVersion=1"), 400, "invalid-parameter");
+    }
+
+    @Test
+    void aClientIsToldEachChangeOnceAndComesBackWithoutAHole() throws Exception {
+        project("told", 1, 1);
+        String last;
+        try (var events = new EventStream(TestWar.uri(address, "shelves/told/changes"), null)) {
+            assertThat(events.header("Content-Type")).startsWith("text/event-stream");
+            assertThat(events.header("X-Data-Freshness")).isEqualTo("eventual");
+            assertThat(events.header("Cache-Control")).isEqualTo("no-store");
+            assertThat(events.next().name()).isEqualTo("ready");
+            project("other", 7, 1);
+            project("told", 2, 2);
+            assertThat(events.next().data())
+                    .isEqualTo("{\"aggregateId\":\"told\",\"version\":2,\"type\":\"shelf.filled\","
+                            + "\"row\":{\"shelfId\":\"told\",\"articles\":2,\"version\":2}}");
+            project("told", 3, 3);
+            var third = events.next();
+            assertThat(third.name()).isEqualTo("change");
+            assertThat(third.data()).contains("\"version\":3,");
+            last = third.id();
+        }
+        project("told", 4, 4);
+        try (var events = new EventStream(TestWar.uri(address, "shelves/told/changes"), last)) {
+            project("told", 5, 5);
+            assertThat(events.next().data()).contains("\"told\",\"version\":4,");
+            assertThat(events.next().data()).contains("\"told\",\"version\":5,");
+        }
+        try (var events = new EventStream(TestWar.uri(address, "shelves/told/changes"), "of another database")) {
+            assertThat(events.next().name()).isEqualTo("reset");
+        }
+    }
+
+    @Test
+    void aListTellsWhatLeavesIt() throws Exception {
+        try (var events = new EventStream(TestWar.uri(address, "shelves/changes"), null)) {
+            assertThat(events.next().name()).isEqualTo("ready");
+            project("leaving", 1, 1);
+            assertThat(events.next().data()).contains("\"row\":{\"shelfId\":\"leaving\"");
+            project("leaving", 0, 2);
+            var gone = events.next();
+            assertThat(gone.name()).isEqualTo("gone");
+            assertThat(gone.data()).isEqualTo("{\"aggregateId\":\"leaving\",\"version\":2,\"type\":\"shelf.filled\"}");
+        }
+    }
+
+    private int listening() {
+        return http.get("metrics")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith("antiphon_query_streams "))
+                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' '))))
+                .sum();
+    }
+
+    @Test
+    void thoseWhoListenHoldNoThreadsAndCostNothingWhenTheyAreGone() throws Exception {
+        project("watched", 1, 1);
+        await().until(() -> listening() == 0);
+        var crowd = new ArrayList<EventStream>();
+        try {
+            for (var i = 0; i < CROWD; i++) {
+                crowd.add(new EventStream(TestWar.uri(address, "shelves/watched/changes"), null));
+            }
+            for (var events : crowd) {
+                assertThat(events.next().name()).isEqualTo("ready");
+            }
+            problem(http.get("shelves/watched/changes"), 503, "too-many-listening");
+            assertThat(http.get("shelves/watched").status()).isEqualTo(200);
+            project("watched", 2, 2);
+            for (var events : crowd) {
+                assertThat(events.next().data()).contains("\"version\":2,");
+            }
+        } finally {
+            crowd.forEach(EventStream::close);
+        }
+        await().until(() -> listening() == 0);
+    }
+
+    @Test
+    void aClientThatTakesNothingIsGivenUpAndHoldsUpNobody() throws Exception {
+        project("flood", 1, 1);
+        project("calm", 1, 1);
+        await().until(() -> listening() == 0);
+        try (var stuck = new EventStream(TestWar.uri(address, "shelves/changes"), null);
+                var events = new EventStream(TestWar.uri(address, "shelves/calm/changes"), null)) {
+            assertThat(events.next().name()).isEqualTo("ready");
+            var last = stuck.next().id();
+            flood();
+            project("calm", 2, 2);
+
+            assertThat(events.next().data()).contains("\"version\":2,");
+            await().until(() -> listening() == 1);
+            try (var again = new EventStream(TestWar.uri(address, "shelves/changes"), last)) {
+                assertThat(again.next().name()).isEqualTo("reset");
+            }
+        }
+    }
+
+    /** More than the buffers of a connection hold, and than is told to who was away. */
+    private static void flood() throws SQLException {
+        try (var connection = ContainerServers.readDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("insert into antiphon.change (projection, aggregate_id, aggregate_version, event_type)"
+                    + " select 'shelf', 'flood', v, 'shelf.filled' from generate_series(2, 100000) v");
+        }
     }
 
     @Test

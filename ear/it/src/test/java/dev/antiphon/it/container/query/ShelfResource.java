@@ -2,6 +2,8 @@ package dev.antiphon.it.container.query;
 
 import dev.antiphon.query.ReadModel;
 import dev.antiphon.query.ReadStore;
+import dev.antiphon.query.changes.ChangeStream;
+import dev.antiphon.query.changes.Pushed;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -17,6 +19,12 @@ import java.util.List;
 @Produces(MediaType.APPLICATION_JSON)
 public class ShelfResource {
 
+    private static final Pushed<Shelf> CHANGES = new Pushed<>(
+            "shelf",
+            "select shelf_id, articles, version from shelf where shelf_id = any (?)",
+            Shelf.class,
+            Shelf::shelfId);
+
     @Inject
     ReadStore db;
 
@@ -31,6 +39,22 @@ public class ShelfResource {
     @ReadModel(projection = "shelf", of = "shelf")
     public List<Shelf> shelves() {
         return db.list("select shelf_id, articles, version from shelf order by shelf_id", Shelf.class);
+    }
+
+    @GET
+    @Path("{id}/changes")
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    @ReadModel(projection = "shelf", of = "shelf")
+    public ChangeStream<Shelf> changes(@PathParam("id") String id) {
+        return ChangeStream.of(CHANGES, id);
+    }
+
+    @GET
+    @Path("changes")
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    @ReadModel(projection = "shelf", of = "shelf")
+    public ChangeStream<Shelf> filled() {
+        return ChangeStream.of(CHANGES).where(shelf -> shelf.articles() > 0);
     }
 
     @GET

@@ -56,6 +56,15 @@ public class JsonProvider implements MessageBodyReader<Object>, MessageBodyWrite
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
             .build();
 
+    /** The JSON of an object as it is in an answer's body, on one line. */
+    public static String line(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(value.getClass().getName() + " cannot be made JSON", e);
+        }
+    }
+
     private static void noNumbers(MutableCoercionConfig config) {
         for (var shape : List.of(CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean)) {
             config.setCoercion(shape, CoercionAction.Fail);

@@ -41,6 +41,14 @@ final class Problems {
                 "This node cannot let another query wait now. Try again, or ask without minVersion and Consistency-Token.");
     }
 
+    static Problem tooManyListening() {
+        return Problem.of(
+                503,
+                "too-many-listening",
+                "Too many clients are listening",
+                "This node cannot tell another client of changes now. Try again, or ask from time to time.");
+    }
+
     static Problem databaseAway() {
         return Problem.of(
                 503,

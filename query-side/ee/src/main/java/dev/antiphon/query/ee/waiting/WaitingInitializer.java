@@ -1,5 +1,6 @@
 package dev.antiphon.query.ee.waiting;
 
+import dev.antiphon.query.ee.streaming.StreamingFilter;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletContainerInitializer;
 import jakarta.servlet.ServletContext;
@@ -11,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the {@link WaitingFilter} behind all filters that the application declares, so that they have run before a
+ * Puts the {@link WaitingFilter}, and behind it the {@link StreamingFilter}, behind all filters that the application declares, so that they have run before a
  * request waits.
  */
 @HandlesTypes({Path.class, ApplicationPath.class})
@@ -27,5 +28,8 @@ public class WaitingInitializer implements ServletContainerInitializer {
         var filter = context.addFilter(WaitingFilter.class.getName(), WaitingFilter.class);
         filter.setAsyncSupported(true);
         filter.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, "/*");
+        var streaming = context.addFilter(StreamingFilter.class.getName(), StreamingFilter.class);
+        streaming.setAsyncSupported(true);
+        streaming.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, "/*");
     }
 }
