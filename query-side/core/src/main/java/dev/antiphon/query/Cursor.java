@@ -6,78 +6,44 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
 /**
- * A place in an ordered list: the values of the last row seen, so that the next page begins behind it whatever was
- * added in the meantime. Opaque to clients and safe in a URL; it may be kept, and is not secret.
+ * A place in an ordered list: the order, and the values of the row at its edge, so that the next page begins there
+ * whatever was written in the meantime. Opaque to clients and safe in a URL; it may be kept, and is not secret.
+ *
+ * @param sort the order, as {@link PageRequest#SORT} names it
+ * @param values of the row, in the order of the columns, as text
  */
-public final class Cursor {
+public record Cursor(String sort, List<String> values) {
 
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
-    private final List<String> parts;
-
-    private Cursor(List<String> parts) {
-        this.parts = parts;
-    }
-
-    /** A cursor of these values, in the order of the list's columns. */
-    public static Cursor of(Object... values) {
-        var parts = new ArrayList<String>();
-        for (var value : values) {
-            parts.add(value.toString());
-        }
-        return new Cursor(List.copyOf(parts));
+    public Cursor {
+        values = List.copyOf(values);
     }
 
     /**
      * Reads what a client gave back.
      *
-     * @throws InvalidParameterException if it is no cursor of ours
+     * @throws IllegalArgumentException if it is no cursor of ours
      */
     public static Cursor parse(String text) {
         try (var in = new DataInputStream(
                 new ByteArrayInputStream(Base64.getUrlDecoder().decode(text)))) {
             if (in.readByte() != FORMAT) {
-                throw invalid();
+                throw new IllegalArgumentException("The cursor has another format");
             }
-            var parts = new ArrayList<String>();
+            var sort = in.readUTF();
+            var values = new ArrayList<String>();
             while (in.available() > 0) {
-                parts.add(in.readUTF());
+                values.add(in.readUTF());
             }
-            return new Cursor(List.copyOf(parts));
-        } catch (IOException | IllegalArgumentException e) {
-            throw invalid();
-        }
-    }
-
-    /**
-     * A value that was a text.
-     *
-     * @throws InvalidParameterException if the cursor has no such value, being of another list
-     */
-    public String text(int index) {
-        if (index >= parts.size()) {
-            throw invalid();
-        }
-        return parts.get(index);
-    }
-
-    /**
-     * A value that was an instant.
-     *
-     * @throws InvalidParameterException if the cursor has no such value, being of another list
-     */
-    public Instant instant(int index) {
-        try {
-            return Instant.parse(text(index));
-        } catch (DateTimeException e) {
-            throw invalid();
+            return new Cursor(sort, values);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("The cursor is cut off", e);
         }
     }
 
@@ -87,16 +53,13 @@ public final class Cursor {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
             out.writeByte(FORMAT);
-            for (var part : parts) {
-                out.writeUTF(part);
+            out.writeUTF(sort);
+            for (var value : values) {
+                out.writeUTF(value);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
-    }
-
-    private static InvalidParameterException invalid() {
-        return new InvalidParameterException(Page.AFTER, "the cursor of a rel=\"next\" link of this list, unchanged");
     }
 }

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -81,19 +80,15 @@ public final class ReadStore {
     }
 
     /**
-     * One page of a keyset-paged list. The statement must be ordered by what the cursor holds, and begin behind the
-     * cursor that the client gave.
+     * One page of a list.
      *
-     * @param limit rows of a page
-     * @param cursor the place of a row in that order
+     * @param select the whole list with its filters, without an order
+     * @throws InvalidParameterException if the client asks for what the list does not have; it is answered 400
      */
-    public <T> Page<T> page(Select select, int limit, Class<T> row, Function<T, Cursor> cursor) {
-        var rows = read(select.sql() + " limit " + (limit + 1), RecordMapper.of(row), select.values(), 0);
-        if (rows.size() <= limit) {
-            return new Page<>(rows, null);
-        }
-        var items = rows.subList(0, limit);
-        return new Page<>(items, cursor.apply(items.get(limit - 1)));
+    public <T> Page<T> page(Select select, Paging<T> paging, PageRequest request) {
+        var stretch = paging.stretch(request);
+        stretch.narrow(select);
+        return stretch.page(list(select, stretch.row()));
     }
 
     private <T> List<T> read(String sql, RowMapper<T> mapper, @Nullable Object[] values, int maxRows) {

@@ -82,7 +82,8 @@ final class RecordMapper<T> implements RowMapper<T> {
         }
     }
 
-    private static String column(RecordComponent component) {
+    /** {@code total_minor} for {@code totalMinor}. */
+    static String column(RecordComponent component) {
         return component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     }
 }

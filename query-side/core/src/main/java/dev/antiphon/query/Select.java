@@ -15,6 +15,7 @@ public final class Select {
     private final List<String> conditions = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
     private String order = "";
+    private String limit = "";
 
     private Select(String from) {
         this.from = from;
@@ -43,8 +44,12 @@ public final class Select {
         return this;
     }
 
+    void limit(int rows) {
+        limit = " limit " + rows;
+    }
+
     String sql() {
-        return from + (conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions)) + order;
+        return from + (conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions)) + order + limit;
     }
 
     Object[] values() {

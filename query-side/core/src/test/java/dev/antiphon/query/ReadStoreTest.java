@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,23 +129,6 @@ class ReadStoreTest {
                 .isInstanceOfSatisfying(
                         ReadFailedException.class,
                         failure -> assertThat(failure.reason()).isEqualTo(ReadFailedException.Reason.AWAY));
-    }
-
-    @Test
-    void pagesThroughAllRowsOnceAlsoWithEqualTimes() {
-        var seen = new ArrayList<String>();
-        Cursor after = null;
-        do {
-            var select = Select.of("select * from order_summary").orderBy("ordered_at desc, order_id desc");
-            if (after != null) {
-                select.where("(ordered_at, order_id) < (?, ?)", after.instant(0), after.text(1));
-            }
-            var page = store.page(select, 1, Summary.class, row -> Cursor.of(row.orderedAt(), row.orderId()));
-            page.items().forEach(row -> seen.add(row.orderId()));
-            after = page.next() == null ? null : Cursor.parse(page.next().toString());
-        } while (after != null);
-
-        assertThat(seen).containsExactly("3", "2", "1");
     }
 
     @Test

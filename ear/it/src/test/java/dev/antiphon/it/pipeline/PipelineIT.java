@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -433,6 +434,35 @@ class PipelineIT {
     }
 
     @Test
+    void ordersAreListedByStatusCustomerAndDays() {
+        var customer = "l-" + newId();
+        var ids = Stream.generate(PipelineIT::newId).limit(4).toList();
+        for (var i = 0; i < ids.size(); i++) {
+            place(ids.get(i), "SALE", customer, "2012-02-0" + (i + 1), line("A", 4 - i, "1"));
+        }
+        send(ids.get(3), "cancel");
+        assertThat(http.get("/read/orders/" + ids.get(3) + "/summary?minVersion=2")
+                        .status())
+                .isEqualTo(200);
+        var list = "/read/orders?customer=" + customer;
+        await().atMost(SOON).untilAsserted(() -> assertThat(listed(list)).hasSize(4));
+
+        assertThat(listed(list)).containsExactly(ids.get(3), ids.get(2), ids.get(1), ids.get(0));
+        assertThat(listed(list + "&sort=-totalMinor")).containsExactlyElementsOf(ids);
+        assertThat(listed(list + "&status=CANCELLED")).containsExactly(ids.get(3));
+        assertThat(listed(list + "&from=2012-02-02&to=2012-02-03&sort=orderedAt"))
+                .containsExactly(ids.get(1), ids.get(2));
+        assertThat(listed(list + "&status=PLACED&from=2012-02-02")).containsExactly(ids.get(2), ids.get(1));
+        assertThat(listed(list + "&from=0001-01-01&to=9999-12-31&limit=500")).hasSize(4);
+    }
+
+    private static List<String> listed(String path) {
+        var answer = http.get(path);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json().findValuesAsText("orderId");
+    }
+
+    @Test
     void badInputGetsAProblemDocumentThatNamesThePlaces() {
         var bad = http.post(
                 "/write/orders",
@@ -457,7 +487,11 @@ class PipelineIT {
             http.get("/read/orders/none/summary"),
             http.get("/read/orders/none/summary?minVersion=x"),
             http.get("/read/daily-sales?from=yesterday"),
+            http.get("/read/daily-sales?from=%2B999999999-12-31"),
             http.get("/read/orders?limit=-1"),
+            http.get("/read/orders?from=2010-12-02&to=2010-12-01"),
+            http.get("/read/orders?stauts=PLACED"),
+            http.get("/read/orders?sort=customerId"),
             http.post("/write/orders/none/confirm", ""),
             http.post("/write/products", "{\"productId\":\"x\"}"),
         }) {

@@ -1,22 +1,26 @@
 package dev.antiphon.orders.query;
 
-import dev.antiphon.query.Cursor;
 import dev.antiphon.query.Page;
+import dev.antiphon.query.Paging;
 import dev.antiphon.query.Parameters;
 import dev.antiphon.query.ReadModel;
 import dev.antiphon.query.ReadStore;
 import dev.antiphon.query.Select;
 import dev.antiphon.query.changes.ChangeStream;
 import dev.antiphon.query.changes.Pushed;
+import dev.antiphon.query.ee.PageParameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** Orders and returns. */
@@ -32,6 +36,9 @@ public class OrderResource {
 
     private static final Pushed<OrderSummary> CHANGES = new Pushed<>(
             "order_summary", SELECT + " where order_id = any (?)", OrderSummary.class, OrderSummary::orderId);
+
+    private static final Paging<OrderSummary> PAGING =
+            Paging.by(OrderSummary.class, "orderId").sortedBy("-orderedAt", "totalMinor");
 
     @Inject
     ReadStore db;
@@ -66,22 +73,25 @@ public class OrderResource {
         return status == null ? stream : stream.where(order -> order.status() == status);
     }
 
-    /** The newest first. */
+    /** The newest first, unless sorted otherwise; the days are of UTC, both included. */
     @GET
     @ReadModel(projection = "order_summary", of = "order")
     public Page<OrderSummary> orders(
             @QueryParam("status") @Nullable OrderStatus status,
             @QueryParam("customer") @Nullable String customer,
-            @QueryParam("after") @Nullable Cursor after,
-            @QueryParam("limit") @DefaultValue("50") int limit) {
-        Parameters.between(1, 500, "limit", limit);
+            @QueryParam("from") @Nullable LocalDate from,
+            @QueryParam("to") @Nullable LocalDate to,
+            @BeanParam PageParameters page) {
+        Parameters.inOrder("from", from, "to", to);
         var select = Select.of(SELECT)
                 .filter("status = ?", status)
                 .filter("customer_id = ?", customer)
-                .orderBy("ordered_at desc, order_id desc");
-        if (after != null) {
-            select.where("(ordered_at, order_id) < (?, ?)", after.instant(0), after.text(1));
-        }
-        return db.page(select, limit, OrderSummary.class, row -> Cursor.of(row.orderedAt(), row.orderId()));
+                .filter("ordered_at >= ?", from == null ? null : midnight(from))
+                .filter("ordered_at < ?", to == null ? null : midnight(to.plusDays(1)));
+        return db.page(select, PAGING, page.request());
+    }
+
+    private static Instant midnight(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 }

@@ -10,13 +10,19 @@ import dev.antiphon.it.Http.Answer;
 import dev.antiphon.it.container.ContainerServers;
 import dev.antiphon.it.container.OnPayaraMicro;
 import dev.antiphon.it.container.TestWar;
+import jakarta.ws.rs.client.Client;
+import jakarta.ws.rs.client.ClientBuilder;
+import jakarta.ws.rs.core.Response;
 import java.net.URL;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -300,6 +306,75 @@ class QueryBindingIT {
         }
         problem(http.get("shelves/strict?minVersion=1&minVersion=2"), 400, "invalid-parameter");
         problem(http.get("shelves?minVersion=1"), 400, "invalid-parameter");
+    }
+
+    /** The client follows links and knows no parameter. */
+    @Test
+    void aClientPagesThereAndBackWhileRowsAreWritten() throws SQLException {
+        for (var i = 0; i < 5; i++) {
+            project("paged-" + i, 500 + i / 3, 31);
+        }
+        try (var client = ClientBuilder.newClient()) {
+            var first = client.target(TestWar.uri(address, "shelves?version=31&sort=-articles&limit=2"))
+                    .request()
+                    .get();
+            assertThat(shelves(first)).containsExactly("paged-4", "paged-3");
+            assertThat(first.getLink("prev")).isNull();
+
+            project("paged-9", 501, 31);
+            project("paged-1a", 500, 31);
+            var second = follow(client, first, "next");
+            assertThat(shelves(second)).containsExactly("paged-2", "paged-1a");
+            var third = follow(client, second, "next");
+            assertThat(shelves(third)).containsExactly("paged-1", "paged-0");
+            assertThat(third.getLink("next")).isNull();
+
+            var back = follow(client, follow(client, third, "prev"), "prev");
+            assertThat(shelves(back)).containsExactly("paged-4", "paged-3");
+            assertThat(shelves(follow(client, back, "prev"))).containsExactly("paged-9");
+        }
+    }
+
+    private Response follow(Client client, Response page, String relation) {
+        return client.target(
+                        TestWar.uri(address, "/").resolve(page.getLink(relation).getUri()))
+                .request()
+                .get();
+    }
+
+    private static List<String> shelves(Response page) {
+        assertThat(page.getStatus()).isEqualTo(200);
+        assertThat(page.getHeaderString("X-Data-Freshness")).isEqualTo("eventual");
+        return Pattern.compile("\"shelfId\":\"([^\"]+)\"")
+                .matcher(page.readEntity(String.class))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    @Test
+    void aParameterThatTheListCannotUseIsRefusedAndNamed() throws SQLException {
+        project("listed", 1, 1);
+        var listLink = http.get("shelves?sort=-articles&limit=1").header("Link");
+        var cursor = listLink.replaceFirst(".*after=([\\w-]+).*", "$1");
+        var refused = new TreeMap<String, List<String>>(Map.of(
+                "sort", List.of("sort=version", "sort=--articles", "sort=articles,shelfId", "sort=articles;drop"),
+                "limit", List.of("limit=0", "limit=101", "limit=x", "limit=1e2", "limit=99999999999"),
+                "after", List.of("after=x", "after=" + cursor + "AA", "after=" + cursor + "&sort=articles"),
+                "before", List.of("before=AgABYQ", "before=" + cursor + "&after=" + cursor),
+                "version", List.of("version=one", "version=1&version=2"),
+                "vresion", List.of("vresion=1"),
+                "minVersion", List.of("minVersion=1")));
+
+        refused.forEach((parameter, queries) -> queries.forEach(query -> {
+            var answer = http.get("shelves?" + query);
+            problem(answer, 400, "invalid-parameter");
+            assertThat(answer.json().path("parameter").asText()).as(query).isEqualTo(parameter);
+            assertThat(answer.json().path("detail").asText()).doesNotContain("Exception");
+        }));
+        problem(http.get("shelves?version=%00"), 400, "invalid-text");
+        assertThat(http.get("shelves?version=&sort=&limit=&after=").status()).isEqualTo(200);
+        problem(http.get("shelves/listed?fields=all"), 400, "invalid-parameter");
     }
 
     @Test

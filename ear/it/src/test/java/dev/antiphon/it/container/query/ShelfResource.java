@@ -1,17 +1,23 @@
 package dev.antiphon.it.container.query;
 
+import dev.antiphon.query.Page;
+import dev.antiphon.query.Paging;
 import dev.antiphon.query.ReadModel;
 import dev.antiphon.query.ReadStore;
+import dev.antiphon.query.Select;
 import dev.antiphon.query.changes.ChangeStream;
 import dev.antiphon.query.changes.Pushed;
+import dev.antiphon.query.ee.PageParameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Shelves, and a query that is none. */
 @Path("shelves")
@@ -25,6 +31,9 @@ public class ShelfResource {
             Shelf.class,
             Shelf::shelfId);
 
+    private static final Paging<Shelf> PAGING =
+            Paging.by(Shelf.class, "shelfId").sortedBy("shelfId", "articles").pagesOf(100, 100);
+
     @Inject
     ReadStore db;
 
@@ -37,8 +46,11 @@ public class ShelfResource {
 
     @GET
     @ReadModel(projection = "shelf", of = "shelf")
-    public List<Shelf> shelves() {
-        return db.list("select shelf_id, articles, version from shelf order by shelf_id", Shelf.class);
+    public Page<Shelf> shelves(@QueryParam("version") @Nullable Long version, @BeanParam PageParameters page) {
+        return db.page(
+                Select.of("select shelf_id, articles, version from shelf").filter("version = ?", version),
+                PAGING,
+                page.request());
     }
 
     @GET

@@ -2,6 +2,7 @@ package dev.antiphon.query.ee.http;
 
 import dev.antiphon.query.Cursor;
 import dev.antiphon.query.InvalidParameterException;
+import dev.antiphon.query.Moments;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.ext.ParamConverter;
@@ -35,9 +36,9 @@ public class QueryParameters implements ParamConverterProvider {
             Integer.class, WHOLE_NUMBER,
             long.class, LONG_NUMBER,
             Long.class, LONG_NUMBER,
-            LocalDate.class, new Form("a date such as 2011-12-09", LocalDate::parse),
-            Instant.class, new Form("a time such as 2011-12-09T12:50:00Z", Instant::parse),
-            Cursor.class, new Form("a cursor", Cursor::parse));
+            LocalDate.class, new Form("a date such as 2011-12-09", text -> Moments.within(LocalDate.parse(text))),
+            Instant.class, new Form("a time such as 2011-12-09T12:50:00Z", text -> Moments.within(Instant.parse(text))),
+            Cursor.class, new Form("the cursor of a rel=\"next\" or rel=\"prev\" link of this list", Cursor::parse));
 
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, Type generic, Annotation[] annotations) {
@@ -77,8 +78,6 @@ public class QueryParameters implements ParamConverterProvider {
             }
             try {
                 return (T) form.parser().apply(text.strip());
-            } catch (InvalidParameterException e) {
-                throw refusal(e);
             } catch (RuntimeException e) {
                 throw refusal(new InvalidParameterException(parameter, form.expected()));
             }
