@@ -327,6 +327,44 @@ class PipelineIT {
                         .isEqualTo("CONFIRMED"));
     }
 
+    @Test
+    void aReadDatabaseThatIsAwayIsSaidAndWhoeverListensGoesOnAfterwards() throws Exception {
+        var id = newId();
+        place(id, "SALE", "away", "2010-12-01", line("A", 1, "1"));
+        var summary = "/read/orders/" + id + "/summary";
+        assertThat(http.get(summary + "?minVersion=1").status()).isEqualTo(200);
+        try (var events = new EventStream(application.uri("/read/orders/" + id + "/changes"), null)) {
+            assertThat(events.next().name()).isEqualTo("ready");
+            admitToReadDatabase(false);
+            try {
+                send(id, "confirm");
+                for (var query : List.of(summary, summary + "?minVersion=2", "/read/orders", "/read/daily-sales")) {
+                    var answer = http.get(query);
+                    assertThat(answer.status()).as(answer.body()).isEqualTo(503);
+                    assertThat(answer.header("Retry-After")).isNotEmpty();
+                    assertThat(answer.header("X-Data-Freshness")).isEqualTo("eventual");
+                    assertThat(answer.json().path("type").asText())
+                            .isEqualTo("urn:antiphon:problem:database-unavailable");
+                }
+                assertThat(http.get("/write/orders/" + id).status()).isEqualTo(200);
+            } finally {
+                admitToReadDatabase(true);
+            }
+            assertThat(events.next().data()).contains("\"type\":\"order.confirmed\"");
+        }
+        await().atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(http.get(summary + "?minVersion=2").status()).isEqualTo(200));
+    }
+
+    private static void admitToReadDatabase(boolean admitted) throws SQLException {
+        try (var connection = application.postgres().orElseThrow().connectAsSuperuser("postgres");
+                var statement = connection.createStatement()) {
+            statement.execute("alter database read allow_connections " + admitted);
+            statement.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'read'");
+        }
+    }
+
     /** Rule S2: the same record delivered twice changes nothing, for upserts and for sums. */
     @Test
     void recordsDeliveredTwiceChangeNothing() throws SQLException {

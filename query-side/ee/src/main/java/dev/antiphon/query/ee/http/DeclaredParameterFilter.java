@@ -36,8 +36,10 @@ public class DeclaredParameterFilter implements ContainerRequestFilter {
             if (!declared.has(name)) {
                 throw InvalidParameterException.refused(
                         name,
-                        "There is no parameter of this name here; there are: " + String.join(", ", declared.names())
-                                + ".");
+                        "There is no parameter of this name here"
+                                + (declared.names().isEmpty()
+                                        ? "."
+                                        : "; there are: " + String.join(", ", declared.names()) + "."));
             }
             if (values.size() > 1 && !declared.isManifold(name)) {
                 throw InvalidParameterException.refused(name, "Parameter " + name + " can be given once only.");

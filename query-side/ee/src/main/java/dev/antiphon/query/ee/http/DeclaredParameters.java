@@ -20,7 +20,6 @@ final class DeclaredParameters {
     private boolean open;
 
     DeclaredParameters(Method method) {
-        manifold.put(MinVersion.PARAMETER, true); // judged where it is read
         for (var parameter : method.getParameters()) {
             add(parameter, parameter.getType());
         }
@@ -33,12 +32,12 @@ final class DeclaredParameters {
     }
 
     boolean has(String name) {
-        return manifold.containsKey(name);
+        return manifold.containsKey(name) || name.equals(MinVersion.PARAMETER); // judged where it is read
     }
 
     /** Whether it may be given several times. */
     boolean isManifold(String name) {
-        return manifold.getOrDefault(name, false);
+        return manifold.getOrDefault(name, true);
     }
 
     Set<String> names() {

@@ -51,8 +51,7 @@ class DeclaredParametersTest {
         var declared = of("list");
 
         assertThat(declared.names())
-                .containsExactly(
-                        "after", "before", "lang", "limit", "made", "minVersion", "set", "sort", "status", "tag");
+                .containsExactly("after", "before", "lang", "limit", "made", "set", "sort", "status", "tag");
         assertThat(declared.isOpen()).isFalse();
         assertThat(declared.isManifold("tag")).isTrue();
         assertThat(declared.isManifold("status")).isFalse();
