@@ -3,6 +3,7 @@ package dev.antiphon.query.ee;
 import dev.antiphon.query.Cursor;
 import dev.antiphon.query.PageRequest;
 import jakarta.ws.rs.QueryParam;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,15 +13,19 @@ import org.jspecify.annotations.Nullable;
 public class PageParameters {
 
     @QueryParam(PageRequest.SORT)
+    @Parameter(description = "A column of the list that may be sorted by; with a minus before it the highest first.")
     @Nullable String sort;
 
     @QueryParam(PageRequest.AFTER)
+    @Parameter(description = "The page behind this place, as rel=\"next\" links to it.")
     @Nullable Cursor after;
 
     @QueryParam(PageRequest.BEFORE)
+    @Parameter(description = "The page in front of this place, as rel=\"prev\" links to it.")
     @Nullable Cursor before;
 
     @QueryParam(PageRequest.LIMIT)
+    @Parameter(description = "Rows of the page at most.")
     @Nullable Integer limit;
 
     /** What the client asks for. */

@@ -64,7 +64,7 @@ public class OrderResource {
     @Path("changes")
     @Produces(MediaType.SERVER_SENT_EVENTS)
     @ReadModel(projection = "order_summary", of = "order")
-    public ChangeStream<OrderSummary> changes(
+    public ChangeStream<OrderSummary> listChanges(
             @QueryParam("status") @Nullable OrderStatus status, @QueryParam("customer") @Nullable String customer) {
         var stream = ChangeStream.of(CHANGES);
         if (customer != null) {

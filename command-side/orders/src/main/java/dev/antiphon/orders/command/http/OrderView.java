@@ -6,9 +6,13 @@ import dev.antiphon.orders.command.order.OrderStatus;
 import dev.antiphon.orders.events.OrderKind;
 import java.time.Instant;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** An order as the write store has it; amounts in minor units. */
+@Schema(examples = """
+        {"orderId":"demo-1","kind":"SALE","status":"PLACED","customerId":"17850","currency":"GBP","totalMinor":1530,
+         "orderedAt":"2010-12-01T08:26:00Z","version":1,"lines":[{"stockCode":"85123A","quantity":6,"unitPriceMinor":255}]}""")
 public record OrderView(
         String orderId,
         OrderKind kind,

@@ -13,6 +13,7 @@ import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param orderedAt the shop's time
  * @param lines at least one; identical lines all count
  */
+@Schema(examples = """
+        {"orderId":"demo-1","kind":"SALE","customerId":"17850","currency":"GBP","orderedAt":"2010-12-01T08:26:00Z",
+         "lines":[{"stockCode":"85123A","description":"WHITE HANGING HEART T-LIGHT HOLDER","quantity":6,"unitPrice":2.55}]}""")
 public record PlaceOrder(
         @Nullable @Pattern(regexp = ID, message = "must be 1 to 64 characters without slashes") String orderId,
 

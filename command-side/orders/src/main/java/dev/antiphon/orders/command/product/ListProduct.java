@@ -7,6 +7,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param price in the currency's major unit, 0 or more; may be absent
  * @param currency ISO 4217; needed with a price
  */
+@Schema(examples = """
+        {"productId":"85123A","name":"WHITE HANGING HEART T-LIGHT HOLDER","price":2.55,"currency":"GBP"}""")
 public record ListProduct(
         @NotNull @Pattern(regexp = "[^/\\\\\\p{Cntrl}]{1,64}", message = "must be 1 to 64 characters without slashes") String productId,
 

@@ -3,10 +3,10 @@ package dev.antiphon.query.ee.http;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Set;
 
-/** The endpoints for operators, which answer from no store. */
+/** The endpoints that answer from no store: those for operators, and the document of the interface. */
 final class Operations {
 
-    private static final Set<String> ROOTS = Set.of("health", "metrics");
+    private static final Set<String> ROOTS = Set.of("health", "metrics", "openapi");
 
     private Operations() {}
 
