@@ -504,7 +504,8 @@ class PipelineIT {
     void everyOperationIsDocumentedWithItsConsistencyAndAnswersAsItsDocumentSays() throws Exception {
         var write = DocumentedApi.of(http, "/write");
         var read = DocumentedApi.of(http, "/read");
-        assertThat(http.get("/read/openapi", "Accept", "application/yaml").body()).contains("openapi: 3.1");
+        assertThat(http.get("/read/openapi", "Accept", "application/yaml").body())
+                .contains("openapi: 3.1");
 
         for (var operation : write.operations()) {
             assertThat(operation.description()).as(operation.toString()).startsWith("**Immediate**");
