@@ -20,7 +20,10 @@ public final class Figures {
             ProjectFigure.VERSION_GUARD,
             new VisibleFigure(),
             new PoisonFigure(),
-            new ProjectHeapFigure());
+            new ProjectHeapFigure(),
+            new ReadFigure(),
+            new WaitingRoomFigure(),
+            new ReadYourWritesFigure());
 
     private Figures() {}
 

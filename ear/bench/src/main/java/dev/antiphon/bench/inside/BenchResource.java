@@ -172,6 +172,13 @@ public class BenchResource {
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
     }
 
+    /** Answers how many threads the server has. */
+    @POST
+    @Path("threads")
+    public String threads() {
+        return Integer.toString(ManagementFactory.getThreadMXBean().getThreadCount());
+    }
+
     private static long micros(Instant time) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, time);
     }

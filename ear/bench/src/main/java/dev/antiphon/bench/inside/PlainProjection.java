@@ -9,8 +9,8 @@ import javax.sql.DataSource;
 
 /**
  * The raw limit of a projection: the rows that events of a batch come to, by JDBC batches from memory, with everything
- * that the product writes in the same transaction: position, watermarks, and processed events where it has them. Nothing is
- * read, parsed or checked.
+ * that the product writes in the same transaction: position, watermarks, and processed events and changes where it has them.
+ * Nothing is read, parsed or checked.
  */
 final class PlainProjection {
 
@@ -24,6 +24,10 @@ final class PlainProjection {
     private static final String WATERMARKS = """
             insert into antiphon.watermark (projection, aggregate_id, aggregate_version)
             select 'plain', unnest(?), 2""";
+    private static final String CHANGES = """
+            insert into antiphon.change (projection, aggregate_id, aggregate_version, event_type)
+            select 'plain', c.id, v.version, v.type
+              from unnest(?) as c (id), (values (1, 'order.placed'), (2, 'order.confirmed')) as v (version, type)""";
     private static final String PLACED = """
             insert into order_summary (order_id, kind, status, customer_id, currency, total_minor, line_count, item_count,
                                        ordered_at, version, updated_at)
@@ -58,6 +62,7 @@ final class PlainProjection {
         return run(prefix, events, "order_summary", true, (connection, ids) -> {
             batch(connection, PLACED, ids, PlainProjection::place);
             batch(connection, CONFIRMED, ids, PlainProjection::confirm);
+            array(connection, CHANGES, ids);
         });
     }
 

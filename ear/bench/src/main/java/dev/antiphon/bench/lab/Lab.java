@@ -8,6 +8,7 @@ import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
 import dev.antiphon.dev.server.PayaraMicro;
 import dev.antiphon.dev.server.WebApplication;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,7 +30,9 @@ public final class Lab implements AutoCloseable {
     /** Which wars a server has. */
     public enum Sides {
         COMMAND,
-        COMMAND_AND_PROJECTOR
+        COMMAND_AND_PROJECTOR,
+        /** All three, and at {@code /bare} a war without Antiphon. */
+        ALL
     }
 
     private final Path folder;
@@ -50,9 +53,14 @@ public final class Lab implements AutoCloseable {
         for (WebApplication each : shipped.applications()) {
             if (each.contextRoot().equals("/write")) {
                 wars.add(new WebApplication(BenchWar.of(each.war(), folder), each.contextRoot()));
-            } else if (each.contextRoot().equals("/projector") && sides == Sides.COMMAND_AND_PROJECTOR) {
+            } else if (sides == Sides.ALL
+                    || sides == Sides.COMMAND_AND_PROJECTOR
+                            && each.contextRoot().equals("/projector")) {
                 wars.add(each);
             }
+        }
+        if (sides == Sides.ALL) {
+            wars.add(new WebApplication(BenchWar.bare(folder), "/bare"));
         }
         Installation measured = new Installation(shipped.payaraMicro(), shipped.driver(), wars);
         return new Lab(
@@ -101,6 +109,11 @@ public final class Lab implements AutoCloseable {
     /** The same of the read database. */
     public Connection connectToRead() throws SQLException {
         return application.postgres().orElseThrow().connectAsSuperuser("read");
+    }
+
+    /** An address of the first server. */
+    public URI uri(String path) {
+        return application.uri(path);
     }
 
     public String bootstrapServers() {

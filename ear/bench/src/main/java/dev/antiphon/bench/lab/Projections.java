@@ -64,8 +64,8 @@ public final class Projections {
 
     /** Empties read tables, and what the framework keeps about them. */
     public void clear(String tables) throws SQLException {
-        execute("truncate " + tables + ", antiphon.processed_event, antiphon.watermark, antiphon.dead_letter,"
-                + " antiphon.parked_aggregate");
+        execute("truncate " + tables + ", antiphon.processed_event, antiphon.watermark, antiphon.change,"
+                + " antiphon.dead_letter, antiphon.parked_aggregate");
         execute("checkpoint");
     }
 
