@@ -1,6 +1,8 @@
 package dev.antiphon.query;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,10 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Reads the read model: each call is one statement on a read-only connection of its own, given back before the call
- * returns, and ended by the database when it takes longer than the time allowed.
+ * Reads the read model: each call is one statement on a connection of its own, given back before the call returns, in a
+ * read-only transaction of its own, and ended by the database when it takes longer than the time allowed. Within a JTA
+ * transaction of the application it is part of that instead.
  *
  * <p>Statements take {@code ?} for values; instants, dates, enums (by name), texts, numbers and null can be passed. A
  * row becomes a record by the names of its columns ({@code total_minor} for {@code totalMinor}), or what a
@@ -22,13 +27,18 @@ public final class ReadStore {
     /** Rows to read where there may be one: a second one is a mistake. */
     private static final int ONE = 2;
 
+    private static final Logger LOG = LoggerFactory.getLogger(ReadStore.class);
+    private static final String COMMIT = "\n;commit"; // on a line of its own, for a statement that ends in a comment
+
     private final DataSource dataSource;
     private final int timeoutSeconds;
+    private final String begin;
 
     /** @param timeout for each statement; rounded up to seconds */
     public ReadStore(DataSource dataSource, Duration timeout) {
         this.dataSource = dataSource;
         this.timeoutSeconds = (int) Math.max(1, (timeout.toMillis() + 999) / 1000);
+        this.begin = "begin read only;\nset local statement_timeout = '" + timeoutSeconds + "s';\n";
     }
 
     /**
@@ -93,47 +103,74 @@ public final class ReadStore {
 
     private <T> List<T> read(String sql, RowMapper<T> mapper, @Nullable Object[] values, int maxRows) {
         try (var connection = dataSource.getConnection()) {
-            connection.setReadOnly(true);
-            if (!connection.getAutoCommit()) {
-                return read(connection, sql, mapper, values, maxRows);
-            }
-            // PostgreSQL's driver makes transactions read-only, and nothing that commits by itself.
-            connection.setAutoCommit(false);
+            var alone = connection.getAutoCommit();
             try {
-                return read(connection, sql, mapper, values, maxRows);
-            } finally {
-                connection.rollback();
-                connection.setAutoCommit(true);
+                return read(connection, alone, sql, mapper, values, maxRows);
+            } catch (SQLException e) {
+                if (alone) {
+                    end(connection);
+                }
+                throw e;
             }
         } catch (SQLException e) {
             throw new ReadFailedException("The read model could not be read: " + e.getMessage(), e);
         }
     }
 
+    /** What failed is still in its transaction; a connection that cannot end it is broken, and its pool drops it. */
+    private static void end(Connection connection) {
+        try (var statement = connection.createStatement()) {
+            statement.execute("rollback");
+        } catch (SQLException e) {
+            LOG.debug("A connection to the read database was lost", e);
+        }
+    }
+
+    /** @param alone whether the statement is a transaction of its own, which then begins and ends in one round trip */
     private <T> List<T> read(
-            Connection connection, String sql, RowMapper<T> mapper, @Nullable Object[] values, int maxRows)
+            Connection connection,
+            boolean alone,
+            String sql,
+            RowMapper<T> mapper,
+            @Nullable Object[] values,
+            int maxRows)
             throws SQLException {
         var subject = maxRows == ONE ? Reflected.subject() : Optional.<Reflected.Subject>empty();
-        try (var statement = connection.prepareStatement(subject.isEmpty() ? sql : Reflected.SQL + sql)) {
-            statement.setQueryTimeout(timeoutSeconds);
+        var text = subject.isEmpty() ? sql : Reflected.SQL + sql;
+        try (var statement = connection.prepareStatement(alone ? begin + text + COMMIT : text)) {
+            if (!alone) {
+                statement.setQueryTimeout(timeoutSeconds);
+            }
             statement.setMaxRows(maxRows);
             if (subject.isEmpty()) {
                 Columns.bind(statement, 0, values);
-                statement.execute();
             } else {
                 Columns.bind(statement, 0, subject.get().projection, subject.get().aggregateId);
                 Columns.bind(statement, 2, values);
-                statement.execute();
-                subject.get().fill(statement.getResultSet());
-                statement.getMoreResults();
             }
-            try (var result = statement.getResultSet()) {
-                var rows = new ArrayList<T>();
-                while (result.next()) {
-                    rows.add(mapper.map(result));
-                }
-                return rows;
+            var isRows = statement.execute();
+            if (subject.isPresent()) {
+                subject.get().fill(next(statement, isRows));
+                isRows = statement.getMoreResults();
             }
+            var result = next(statement, isRows);
+            var rows = new ArrayList<T>();
+            while (result.next()) {
+                rows.add(mapper.map(result));
+            }
+            return rows;
         }
+    }
+
+    /** Passes over what begins the transaction. */
+    private static ResultSet next(PreparedStatement statement, boolean isRows) throws SQLException {
+        var found = isRows;
+        while (!found) {
+            if (statement.getUpdateCount() < 0) {
+                throw new IllegalStateException("The statement answers no rows");
+            }
+            found = statement.getMoreResults();
+        }
+        return statement.getResultSet();
     }
 }

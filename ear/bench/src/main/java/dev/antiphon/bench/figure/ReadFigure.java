@@ -40,13 +40,18 @@ public final class ReadFigure implements Figure {
     public List<Result> measure(Run run) throws Exception {
         try (Lab lab = run.lab(Lab.Sides.ALL)) {
             fill(lab);
+            IntFunction<URI> product = summaries(lab);
+            IntFunction<URI> raw = i -> lab.uri("/bare/orders/" + PREFIX + i % ROWS);
+            for (IntFunction<URI> side : List.of(product, raw)) {
+                Http.rate(side, CONNECTIONS, Duration.ofSeconds(run.scaled(30, 5))); // until all is compiled
+            }
             Duration duration = Duration.ofSeconds(run.scaled(10, 3));
             List<Samples<Quantity>> samples = Samples.alternately(
                     run,
                     name(),
                     List.of(
-                            new Side<>("product", asking(summaries(lab), duration)),
-                            new Side<>("raw", asking(i -> lab.uri("/bare/orders/" + PREFIX + i % ROWS), duration))));
+                            new Side<>("product", asking(product, duration)),
+                            new Side<>("raw", asking(raw, duration))));
             return List.of(
                     Result.ofMedians(name(), "requests/s", samples.get(0), samples.get(1), Bar.ratioAtLeast(0.7)));
         }

@@ -58,6 +58,7 @@ final class ExplainedDataSource {
             try {
                 var answer = method.invoke(inner, given);
                 if (answer instanceof Connection connection && type == DataSource.class) {
+                    connection.setAutoCommit(false); // as in a transaction, so that the statement stands alone
                     return proxy(Connection.class, connection);
                 }
                 return answer instanceof PreparedStatement statement && type == Connection.class

@@ -2,7 +2,7 @@ package dev.antiphon.orders.query;
 
 import dev.antiphon.query.ReadModel;
 import dev.antiphon.query.ReadStore;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Customers, as far as their orders tell of them. */
 @Path("customers")
-@RequestScoped
+@ApplicationScoped
 @Produces(MediaType.APPLICATION_JSON)
 public class CustomerResource {
 

@@ -7,7 +7,7 @@ import dev.antiphon.query.ReadModel;
 import dev.antiphon.query.ReadStore;
 import dev.antiphon.query.Select;
 import dev.antiphon.query.ee.PageParameters;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sales by day. */
 @Path("daily-sales")
-@RequestScoped
+@ApplicationScoped
 @Produces(MediaType.APPLICATION_JSON)
 public class DailySalesResource {
 

@@ -9,7 +9,7 @@ import dev.antiphon.query.Select;
 import dev.antiphon.query.changes.ChangeStream;
 import dev.antiphon.query.changes.Pushed;
 import dev.antiphon.query.ee.PageParameters;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Orders and returns. */
 @Path("orders")
-@RequestScoped
+@ApplicationScoped
 @Produces(MediaType.APPLICATION_JSON)
 public class OrderResource {
 

@@ -2,7 +2,7 @@ package dev.antiphon.orders.query;
 
 import dev.antiphon.query.ReadModel;
 import dev.antiphon.query.ReadStore;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -12,7 +12,7 @@ import jakarta.ws.rs.core.MediaType;
 
 /** Products. */
 @Path("products")
-@RequestScoped
+@ApplicationScoped
 @Produces(MediaType.APPLICATION_JSON)
 public class ProductResource {
 
