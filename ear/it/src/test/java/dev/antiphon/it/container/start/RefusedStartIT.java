@@ -8,6 +8,7 @@ import dev.antiphon.it.container.command.AppendNote;
 import dev.antiphon.it.container.command.AppendNoteHandler;
 import dev.antiphon.it.container.command.Note;
 import dev.antiphon.it.container.command.NoteEvent;
+import dev.antiphon.it.container.projector.CrateEvent;
 import jakarta.annotation.Resource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +24,7 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
-/** What stops the deployment of a command side, and what it says then; names classes that only those wars have. */
+/** What stops the deployment of a command side or a projector, and what it says then; names classes that only those wars have. */
 @OnPayaraMicro
 class RefusedStartIT {
 
@@ -38,6 +39,11 @@ class RefusedStartIT {
                 .addAsResource(archive(side("jdbc/write").addClasses(Forgotten.class, Kind.class)), "forgotten.war")
                 .addAsResource(archive(side("jdbc/write").addClass(SecondHandler.class)), "twice.war")
                 .addAsResource(archive(side("jdbc/owner")), "apart.war")
+                .addAsResource(
+                        archive(TestWar.of("projector")
+                                .addClasses(NoBean.class, CrateEvent.class)
+                                .addClasses(CrateEvent.class.getDeclaredClasses())),
+                        "nobean.war")
                 .addAsResource(
                         archive(side("jdbc/write")
                                 .addAsResource(
@@ -87,6 +93,11 @@ class RefusedStartIT {
     @Test
     void aCommandThatTwoHandle() throws Exception {
         refused("twice", "command.AppendNote has two handlers", "start.SecondHandler", "command.AppendNoteHandler");
+    }
+
+    @Test
+    void aProjectionThatIsNoBean() throws Exception {
+        refused("nobean", "start.NoBean has @Projection but is no CDI bean", "@ApplicationScoped");
     }
 
     /** Rule S1. */
