@@ -37,6 +37,7 @@ class ChangeTailTest {
         private final List<String> events = new ArrayList<>();
         private String lastId = "";
         private boolean open = true;
+        private int sent;
 
         @Override
         public boolean isOpen() {
@@ -45,6 +46,7 @@ class ChangeTailTest {
 
         @Override
         public void send(String text) {
+            sent++;
             var matcher = EVENT.matcher(text);
             while (matcher.find()) {
                 lastId = matcher.group(1);
@@ -152,6 +154,21 @@ class ChangeTailTest {
                         "ready {}",
                         "change [1, 2, e2, Row[orderId=1, status=CONFIRMED, 2]]",
                         "change [2, 1, e1, Row[orderId=2, status=PLACED, 1]]");
+    }
+
+    /** It keeps proxies from closing the connection, and the id from growing old while others change. */
+    @Test
+    void sendsAHeartbeatWithThePositionWhenThereIsNothingToTell() throws SQLException {
+        var client = listen(ChangeStream.of(ORDERS, "1"), null);
+        change("2", 1, "PLACED");
+        var before = client.sent;
+
+        time.advance(BEAT);
+        time.advance(TICK);
+
+        assertThat(client.sent).isEqualTo(before + 1);
+        assertThat(client.events).containsExactly("ready {}");
+        assertThat(client.lastId).isEqualTo("first.1");
     }
 
     @Test
