@@ -22,6 +22,12 @@ public final class Headers {
     public static final String TRACEPARENT = "traceparent";
     public static final String TRACESTATE = "tracestate";
 
+    /** How a record tells a header. */
+    public interface Lookup {
+
+        @Nullable String get(String name);
+    }
+
     private Headers() {}
 
     /** All headers in a fixed order; those that are null in the envelope are absent. */
@@ -52,10 +58,10 @@ public final class Headers {
      * Reads the headers of a consumed record.
      *
      * @param key the record key, which is the aggregate's id
-     * @param headers the last value of each header
+     * @param headers answers the last value of a header, null where there is none
      * @throws UnreadableEnvelopeException if a required header is missing or one cannot be understood; names them
      */
-    public static Envelope read(@Nullable String key, Map<String, String> headers) {
+    public static Envelope read(@Nullable String key, Lookup headers) {
         if (key == null) {
             throw new UnreadableEnvelopeException("The record has no key, so its aggregate is unknown");
         }
@@ -75,7 +81,7 @@ public final class Headers {
                 headers.get(TRACESTATE));
     }
 
-    private static String required(Map<String, String> headers, String name) {
+    private static String required(Lookup headers, String name) {
         var value = headers.get(name);
         if (value == null || value.isBlank()) {
             throw new UnreadableEnvelopeException("Header " + name + " is missing");
@@ -83,7 +89,7 @@ public final class Headers {
         return value;
     }
 
-    private static <T> T parse(Map<String, String> headers, String name, Function<String, T> parser) {
+    private static <T> T parse(Lookup headers, String name, Function<String, T> parser) {
         var value = required(headers, name);
         try {
             return parser.apply(value);

@@ -21,8 +21,8 @@ public final class Arrivals implements Sightings {
     private final Thread thread;
     private volatile boolean closing;
 
-    /** Starts reading at the end of the topic, which exists. */
-    public Arrivals(String bootstrapServers) {
+    /** Starts reading at the end of the topic, once that exists. */
+    public Arrivals(String bootstrapServers) throws Exception {
         KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -33,6 +33,10 @@ public final class Arrivals implements Sightings {
                         false),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
+        Poll.until(
+                "the topic exists",
+                Duration.ofMillis(20),
+                () -> !consumer.partitionsFor(Events.ORDERS).isEmpty());
         List<TopicPartition> partitions = consumer.partitionsFor(Events.ORDERS).stream()
                 .map(each -> new TopicPartition(Events.ORDERS, each.partition()))
                 .toList();

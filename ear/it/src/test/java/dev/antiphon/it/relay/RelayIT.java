@@ -67,7 +67,7 @@ class RelayIT {
         for (var record : stage.onTopic()) {
             var headers = new HashMap<String, String>();
             record.headers().forEach(each -> headers.put(each.key(), new String(each.value())));
-            var envelope = Headers.read(record.key(), headers);
+            var envelope = Headers.read(record.key(), headers::get);
             assertThat(envelope.publishedAt()).isAfterOrEqualTo(envelope.occurredAt());
             assertThat(envelope.sourceService()).isEqualTo("relay-it");
             assertThat(new String(record.value(), UTF_8))

@@ -9,14 +9,20 @@ final class CorrelationId {
 
     private CorrelationId() {}
 
+    /** Asked for each event. */
     static boolean isValid(@Nullable String value) {
-        return value != null
-                && !value.isEmpty()
-                && value.length() <= LONGEST
-                && value.chars().allMatch(CorrelationId::isAllowed);
+        if (value == null || value.isEmpty() || value.length() > LONGEST) {
+            return false;
+        }
+        for (var i = 0; i < value.length(); i++) {
+            if (!isAllowed(value.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private static boolean isAllowed(int character) {
+    private static boolean isAllowed(char character) {
         return character >= 'a' && character <= 'z'
                 || character >= 'A' && character <= 'Z'
                 || character >= '0' && character <= '9'

@@ -12,8 +12,9 @@ final class Deliveries {
     private Deliveries() {}
 
     static Delivery of(ConsumerRecord<byte[], byte[]> consumed) {
-        var headers = new ArrayList<RecordHeader>();
-        for (var header : consumed.headers()) {
+        var given = consumed.headers().toArray();
+        var headers = new ArrayList<RecordHeader>(given.length);
+        for (var header : given) {
             headers.add(new RecordHeader(header.key(), header.value()));
         }
         return new Delivery(

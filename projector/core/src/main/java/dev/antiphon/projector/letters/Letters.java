@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -181,14 +182,14 @@ public final class Letters {
     /** As far as it can be read, also of a record whose other headers cannot. */
     private static @Nullable Long version(Delivery delivery) {
         try {
-            return Long.valueOf(delivery.headers().getOrDefault(Headers.AGGREGATE_VERSION, ""));
+            return Long.valueOf(Objects.requireNonNullElse(delivery.header(Headers.AGGREGATE_VERSION), ""));
         } catch (NumberFormatException e) {
             return null;
         }
     }
 
     private static @Nullable String header(Delivery delivery, String name) {
-        return BoundedText.ofNullable(delivery.headers().get(name));
+        return BoundedText.ofNullable(delivery.header(name));
     }
 
     static String kind(Failure failure) {

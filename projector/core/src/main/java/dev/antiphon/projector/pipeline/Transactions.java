@@ -17,9 +17,9 @@ import dev.antiphon.projector.spi.FaultPoint;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +82,7 @@ public final class Transactions {
 
     /** Begins one for snapshots of some aggregates: no position moves, nothing is marked as processed. */
     ProjectionTransaction beginSnapshots(Set<String> aggregateIds) throws SQLException {
-        return begin(List.of(), new TreeSet<>(aggregateIds), List.of(), false);
+        return begin(List.of(), aggregateIds, List.of(), false);
     }
 
     private ProjectionTransaction begin(
@@ -116,7 +116,7 @@ public final class Transactions {
     }
 
     private static Set<String> aggregateIds(List<Delivery> deliveries) {
-        var ids = new TreeSet<String>();
+        var ids = new HashSet<String>(); // the database locks them in its own order
         for (var delivery : deliveries) {
             if (delivery.key() != null) {
                 ids.add(delivery.key());

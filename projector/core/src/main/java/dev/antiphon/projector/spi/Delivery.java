@@ -25,7 +25,6 @@ public final class Delivery {
     private final @Nullable String key;
     private final byte @Nullable [] value;
     private final List<RecordHeader> originalHeaders;
-    private final Map<String, String> headers;
     private final int attempt;
     private final Duration waited;
     private @Nullable Envelope envelope;
@@ -39,7 +38,7 @@ public final class Delivery {
             byte @Nullable [] key,
             byte @Nullable [] value,
             List<RecordHeader> headers) {
-        this(topic, partition, offset, timestamp, key, text(key), value, headers, texts(headers), 0, Duration.ZERO);
+        this(topic, partition, offset, timestamp, key, text(key), value, headers, 0, Duration.ZERO);
     }
 
     /**
@@ -69,7 +68,6 @@ public final class Delivery {
                         .map(each ->
                                 new RecordHeader(each.getKey(), each.getValue().getBytes(StandardCharsets.UTF_8)))
                         .toList(),
-                headers,
                 attempt,
                 Duration.ZERO);
     }
@@ -83,7 +81,6 @@ public final class Delivery {
             @Nullable String key,
             byte @Nullable [] value,
             List<RecordHeader> originalHeaders,
-            Map<String, String> headers,
             int attempt,
             Duration waited) {
         this.topic = topic;
@@ -94,7 +91,6 @@ public final class Delivery {
         this.key = key;
         this.value = value;
         this.originalHeaders = originalHeaders;
-        this.headers = headers;
         this.attempt = attempt;
         this.waited = waited;
     }
@@ -127,17 +123,7 @@ public final class Delivery {
     /** The same record in another attempt, after a wait for what is missing before it. */
     public Delivery attempt(int number, Duration waiting) {
         var same = new Delivery(
-                topic,
-                partition,
-                offset,
-                timestamp,
-                originalKey,
-                key,
-                value,
-                originalHeaders,
-                headers,
-                number,
-                waiting);
+                topic, partition, offset, timestamp, originalKey, key, value, originalHeaders, number, waiting);
         same.envelope = envelope;
         return same;
     }
@@ -175,7 +161,18 @@ public final class Delivery {
 
     /** The last value of each header. */
     public Map<String, String> headers() {
-        return headers;
+        return texts(originalHeaders);
+    }
+
+    /** The last value of one header; null where there is none. */
+    public @Nullable String header(String name) {
+        for (var i = originalHeaders.size() - 1; i >= 0; i--) {
+            var header = originalHeaders.get(i);
+            if (header.value() != null && header.name().equals(name)) {
+                return new String(header.value(), StandardCharsets.UTF_8);
+            }
+        }
+        return null;
     }
 
     /** All headers as they came. */
@@ -219,7 +216,7 @@ public final class Delivery {
                 throw new UnreadableEnvelopeException("The record's key is no text of at most " + LONGEST_KEY
                         + " bytes, so its aggregate is unknown");
             }
-            envelope = Headers.read(key, headers);
+            envelope = Headers.read(key, this::header);
         }
         return envelope;
     }
