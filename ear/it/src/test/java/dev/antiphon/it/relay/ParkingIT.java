@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.AfterAll;
@@ -163,7 +164,8 @@ class ParkingIT {
     /** Here it finds every record too old. */
     @Test
     void aTopicThatRefusesEverythingPausesAndParksNothing() throws Exception {
-        create(stage.otherTopic(), "message.timestamp.before.max.ms", "0");
+        create(stage.otherTopic(), "message.timestamp.before.max.ms", "3600000");
+        stage.kafka(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, Yesterday.class.getName());
         var relay = stage.node("n1");
         stage.commit(stage.otherTopic(), "waits", 1, 3, "text");
         stage.commit("flows", 1, 3);
@@ -176,7 +178,7 @@ class ParkingIT {
         assertThat(stage.parked().list(10)).isEmpty();
         assertThat(stage.unpublished()).isEqualTo(3);
 
-        change(stage.otherTopic(), "message.timestamp.before.max.ms", "3600000");
+        change(stage.otherTopic(), "message.timestamp.before.max.ms", String.valueOf(Long.MAX_VALUE));
         await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             relay.wake();
             assertThat(stage.unpublished()).isZero();

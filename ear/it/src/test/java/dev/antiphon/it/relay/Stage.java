@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ final class Stage implements AutoCloseable {
 
     private final TestServers servers;
     private final String bootstrapServers;
+    private final Map<String, Object> kafka = new HashMap<>();
     private final String name = "it.relay" + STAGES.incrementAndGet();
     private final TopicName topic = TopicName.of(name + ".sample");
     private final List<Relay> relays = new CopyOnWriteArrayList<>();
@@ -60,6 +62,13 @@ final class Stage implements AutoCloseable {
     Stage(TestServers servers, String bootstrapServers) {
         this.servers = servers;
         this.bootstrapServers = bootstrapServers;
+        kafka.put("bootstrap.servers", bootstrapServers);
+        kafka.put("max.block.ms", 1_000);
+    }
+
+    /** A setting of the producers of the nodes to come. */
+    void kafka(String setting, Object value) {
+        kafka.put(setting, value);
     }
 
     TestServers servers() {
@@ -114,7 +123,7 @@ final class Stage implements AutoCloseable {
     Relay relay(DataSource database, RelaySettings settings, FaultPoint.Action faults) {
         var relay = new Relay(
                 database,
-                Map.of("bootstrap.servers", bootstrapServers, "max.block.ms", 1_000),
+                Map.copyOf(kafka),
                 List.of(topic, otherTopic()),
                 settings,
                 Clock.systemUTC(),
