@@ -1,5 +1,6 @@
 package dev.antiphon.command;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +13,15 @@ import org.jspecify.annotations.Nullable;
  * read-your-writes token. It is not a JPA {@code @Version}, since one command may record several events; lost updates
  * are prevented by the row lock that {@link Aggregates#load} takes.
  *
+ * <p>Its table has the columns {@code version} and {@code changed_at}: they are what a snapshot of it tells a rebuild.
+ *
  * @param <E> the sealed interface of this aggregate's events, which names their topic
  */
 public abstract class Aggregate<E> {
 
     private long version;
+
+    private @Nullable Instant changedAt;
 
     private transient @Nullable List<RecordedEvent> recorded;
 
@@ -26,6 +31,11 @@ public abstract class Aggregate<E> {
     /** The version of the last recorded event; 0 before the first. */
     public final long version() {
         return version;
+    }
+
+    /** When the last event occurred, its {@code Occurred-At}; null before the first one is appended to the outbox. */
+    public final @Nullable Instant changedAt() {
+        return changedAt;
     }
 
     /**
@@ -38,6 +48,11 @@ public abstract class Aggregate<E> {
         }
         version++;
         recorded.add(new RecordedEvent(version, event));
+    }
+
+    /** Notes when the last event occurred; called by the framework, before the aggregate is written. */
+    public final void appended(Instant occurredAt) {
+        changedAt = occurredAt;
     }
 
     /** Hands out the recorded events once, oldest first. */

@@ -4,6 +4,7 @@ import com.github.f4b6a3.ulid.UlidCreator;
 import dev.antiphon.events.context.CallContext;
 import dev.antiphon.events.spi.EnvelopeStep;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
@@ -33,7 +34,7 @@ public final class EnvelopeFactory {
             throw new InvalidEventModelException(event.getClass().getName() + " is no event: it has no @EventType.");
         }
         var call = CallContext.current();
-        var now = clock.instant();
+        var now = clock.instant().truncatedTo(ChronoUnit.MICROS); // as fine as a database keeps it
         var envelope = new Envelope(
                 UlidCreator.getMonotonicUlid(now.toEpochMilli()).toString(),
                 type.value(),

@@ -1,5 +1,7 @@
 package dev.antiphon.query;
 
+import dev.antiphon.events.jdbc.Columns;
+import dev.antiphon.events.jdbc.RecordMapper;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -48,7 +50,7 @@ public final class ReadStore {
      * @throws IllegalStateException if there are several
      */
     public <T> T one(String sql, Class<T> row, @Nullable Object... values) {
-        return one(sql, RecordMapper.of(row), values);
+        return one(sql, RecordMapper.of(row)::map, values);
     }
 
     /** The only row, see {@link #one(String, Class, Object...)}. */
@@ -62,7 +64,7 @@ public final class ReadStore {
      * @throws IllegalStateException if there are several
      */
     public <T> Optional<T> find(String sql, Class<T> row, @Nullable Object... values) {
-        return find(sql, RecordMapper.of(row), values);
+        return find(sql, RecordMapper.of(row)::map, values);
     }
 
     /** The only row or nothing, see {@link #find(String, Class, Object...)}. */
@@ -76,7 +78,7 @@ public final class ReadStore {
 
     /** All rows, in the order of the statement. */
     public <T> List<T> list(String sql, Class<T> row, @Nullable Object... values) {
-        return list(sql, RecordMapper.of(row), values);
+        return list(sql, RecordMapper.of(row)::map, values);
     }
 
     /** All rows, in the order of the statement. */
@@ -86,7 +88,7 @@ public final class ReadStore {
 
     /** All rows, in the order of the statement. */
     public <T> List<T> list(Select select, Class<T> row) {
-        return read(select.sql(), RecordMapper.of(row), select.values(), 0);
+        return read(select.sql(), RecordMapper.of(row)::map, select.values(), 0);
     }
 
     /**

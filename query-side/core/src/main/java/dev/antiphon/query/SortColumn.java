@@ -1,5 +1,6 @@
 package dev.antiphon.query;
 
+import dev.antiphon.events.jdbc.RecordMapper;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;

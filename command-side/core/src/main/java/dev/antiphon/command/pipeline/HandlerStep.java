@@ -29,8 +29,9 @@ public final class HandlerStep {
         var work = UnitOfWork.begin(invocation);
         try {
             var aggregate = handler.handle(invocation.command());
+            var events = events(work);
             store.flush();
-            outbox.append(events(work));
+            outbox.append(events);
             return new CommandResult(
                     handlers.modelOf(aggregate).topic().entity(), aggregate.id(), aggregate.version(), false);
         } finally {
@@ -45,6 +46,7 @@ public final class HandlerStep {
             for (var recorded : aggregate.takeRecorded()) {
                 var envelope = envelopes.create(topic, recorded.event(), aggregate.id(), recorded.version());
                 events.add(new OutboxEvent(topic, envelope, recorded.event()));
+                aggregate.appended(envelope.occurredAt());
             }
         }
         return events;

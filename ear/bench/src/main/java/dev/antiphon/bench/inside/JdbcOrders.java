@@ -17,14 +17,15 @@ final class JdbcOrders implements Orders {
 
     private static final Timestamp ORDERED_AT = Timestamp.from(Instant.parse("2010-12-01T08:26:00Z"));
     private static final String ORDER = """
-            insert into orders (id, kind, status, customer_id, currency, total_minor, ordered_at, version)
-            values (?, 'SALE', 'PLACED', '17850', 'GBP', 1530, ?, 1)
+            insert into orders (id, kind, status, customer_id, currency, total_minor, ordered_at, version, changed_at)
+            values (?, 'SALE', 'PLACED', '17850', 'GBP', 1530, ?, 1, ?)
             """;
     private static final String LINE = """
             insert into order_line (order_id, line_no, stock_code, description, quantity, unit_price_minor)
             values (?, 0, '85123A', 'WHITE HANGING HEART T-LIGHT HOLDER', 6, 255)
             """;
-    private static final String CONFIRM = "update orders set status = 'CONFIRMED', version = 2 where id = ?";
+    private static final String CONFIRM =
+            "update orders set status = 'CONFIRMED', version = 2, changed_at = ? where id = ?";
     private static final String EVENT = """
             insert into antiphon.outbox (aggregate_hash, aggregate_id, topic, event_type, payload, headers)
             values (?, ?, 'shop.orders.order', ?, ?, ?)
@@ -48,6 +49,7 @@ final class JdbcOrders implements Orders {
                     PreparedStatement event = connection.prepareStatement(EVENT)) {
                 order.setString(1, id);
                 order.setTimestamp(2, ORDERED_AT);
+                order.setTimestamp(3, Timestamp.from(Instant.now()));
                 order.executeUpdate();
                 line.setString(1, id);
                 line.executeUpdate();
@@ -71,7 +73,8 @@ final class JdbcOrders implements Orders {
             connection.setAutoCommit(false);
             try (PreparedStatement order = connection.prepareStatement(CONFIRM);
                     PreparedStatement event = connection.prepareStatement(EVENT)) {
-                order.setString(1, id);
+                order.setTimestamp(1, Timestamp.from(Instant.now()));
+                order.setString(2, id);
                 order.executeUpdate();
                 append(event, id, "order.confirmed", 2, "}");
             }

@@ -1,4 +1,4 @@
-package dev.antiphon.query;
+package dev.antiphon.events.jdbc;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,11 +9,15 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** Java values of columns and of parameters. */
-final class Columns {
+public final class Columns {
 
     private Columns() {}
 
-    static @Nullable Object read(ResultSet row, String column, Class<?> type) throws SQLException {
+    /**
+     * The value of a column: a number, boolean, text, instant, an enum by its name, else what the driver makes of it; null
+     * for null.
+     */
+    public static @Nullable Object read(ResultSet row, String column, Class<?> type) throws SQLException {
         if (type == long.class || type == Long.class) {
             return unlessNull(row, row.getLong(column));
         }
@@ -35,13 +39,17 @@ final class Columns {
         }
         if (type.isEnum()) {
             var name = row.getString(column);
-            return name == null ? null : constant(type, name);
+            return name == null ? null : constant(type, column, name);
         }
         return row.getObject(column, type);
     }
 
-    /** @param offset how many parameters of the statement come before these */
-    static void bind(PreparedStatement statement, int offset, @Nullable Object... values) throws SQLException {
+    /**
+     * Sets parameters: instants, enums by their names, else what the driver knows.
+     *
+     * @param offset how many parameters of the statement come before these
+     */
+    public static void bind(PreparedStatement statement, int offset, @Nullable Object... values) throws SQLException {
         for (var i = 0; i < values.length; i++) {
             statement.setObject(offset + i + 1, parameter(values[i]));
         }
@@ -61,13 +69,13 @@ final class Columns {
         return row.wasNull() ? null : value;
     }
 
-    private static Object constant(Class<?> type, String name) {
+    private static Object constant(Class<?> type, String column, String name) {
         for (var constant : type.getEnumConstants()) {
             if (((Enum<?>) constant).name().equals(name)) {
                 return constant;
             }
         }
         throw new IllegalStateException(
-                "The read model holds '" + name + "', which " + type.getName() + " does not know.");
+                "Column " + column + " holds '" + name + "', which " + type.getName() + " does not know.");
     }
 }

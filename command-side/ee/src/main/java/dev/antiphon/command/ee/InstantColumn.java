@@ -1,4 +1,4 @@
-package dev.antiphon.orders.command;
+package dev.antiphon.command.ee;
 
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Converter;

@@ -1,4 +1,4 @@
-package dev.antiphon.query;
+package dev.antiphon.events.jdbc;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -12,7 +12,7 @@ import java.util.Locale;
  * Makes a record of a row: the component {@code totalMinor} takes the column {@code total_minor}. A column that is
  * missing, or null for a primitive component, is a mistake of the query and said so.
  */
-final class RecordMapper<T> implements RowMapper<T> {
+public final class RecordMapper<T> {
 
     private static final String UNDEFINED_COLUMN = "42703";
 
@@ -30,7 +30,7 @@ final class RecordMapper<T> implements RowMapper<T> {
     private RecordMapper(Class<T> type) {
         if (!type.isRecord()) {
             throw new IllegalArgumentException(
-                    type.getName() + " is no record: pass a RowMapper that makes one of a row.");
+                    type.getName() + " is no record: only records are made of rows by themselves.");
         }
         var components = type.getRecordComponents();
         types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -43,12 +43,17 @@ final class RecordMapper<T> implements RowMapper<T> {
         }
     }
 
+    /**
+     * The one of a type.
+     *
+     * @throws IllegalArgumentException if it is no record
+     */
     @SuppressWarnings("unchecked")
-    static <T> RowMapper<T> of(Class<T> type) {
-        return (RowMapper<T>) MAPPERS.get(type);
+    public static <T> RecordMapper<T> of(Class<T> type) {
+        return (RecordMapper<T>) MAPPERS.get(type);
     }
 
-    @Override
+    /** Reads the row that the result set stands on, and does not move it. */
     public T map(ResultSet row) throws SQLException {
         var values = new Object[columns.length];
         for (var i = 0; i < columns.length; i++) {
@@ -74,7 +79,7 @@ final class RecordMapper<T> implements RowMapper<T> {
         } catch (SQLException e) {
             if (UNDEFINED_COLUMN.equals(e.getSQLState())) {
                 throw new IllegalStateException(
-                        "The query returns no column " + columns[i] + ", which "
+                        "The result has no column " + columns[i] + ", which "
                                 + constructor.getDeclaringClass().getName() + " needs.",
                         e);
             }
@@ -82,8 +87,13 @@ final class RecordMapper<T> implements RowMapper<T> {
         }
     }
 
+    /** {@code order_summary} for {@code OrderSummary}. */
+    public static String underscored(String name) {
+        return name.replaceAll("(?<!^)([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
+
     /** {@code total_minor} for {@code totalMinor}. */
-    static String column(RecordComponent component) {
-        return component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    public static String column(RecordComponent component) {
+        return underscored(component.getName());
     }
 }
