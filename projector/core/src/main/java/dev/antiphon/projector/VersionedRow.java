@@ -20,13 +20,15 @@ public final class VersionedRow {
     /** A projection has few forms of rows, and each event needs the statement of its own. */
     private static final Map<Form, String> STATEMENTS = new ConcurrentHashMap<>();
 
-    private record Form(String table, List<String> columns, String versionColumn, boolean mayInsert, int rows) {}
+    private record Form(
+            String table, List<String> columns, String versionColumn, boolean mayInsert, boolean replacing, int rows) {}
 
     private final String table;
     private final List<String> columns = new ArrayList<>();
     private final List<@Nullable Object> values = new ArrayList<>();
     private String versionColumn = "version";
     private boolean mayInsert = true;
+    private boolean replacing;
 
     private VersionedRow(String table) {
         this.table = SqlNames.check(table);
@@ -60,6 +62,12 @@ public final class VersionedRow {
         return this;
     }
 
+    /** Writes also where the stored version is the same: what a snapshot says counts more than what is there. */
+    public VersionedRow replacing() {
+        replacing = true;
+        return this;
+    }
+
     /** The statement; its parameters are {@link #parameters()}. */
     public String sql() {
         return STATEMENTS.computeIfAbsent(form(1), form -> mayInsert ? upsertSql(1) : updateSql());
@@ -74,7 +82,7 @@ public final class VersionedRow {
     }
 
     private Form form(int rows) {
-        return new Form(table, List.copyOf(columns), versionColumn, mayInsert, rows);
+        return new Form(table, List.copyOf(columns), versionColumn, mayInsert, replacing, rows);
     }
 
     /** Whether it may be inserted. */
@@ -90,7 +98,7 @@ public final class VersionedRow {
     private String updateSql() {
         return "update " + table + " set "
                 + columns.stream().skip(1).map(column -> column + " = ?").collect(Collectors.joining(", ")) + " where "
-                + columns.get(0) + " = ? and " + versionColumn + " < ?";
+                + columns.get(0) + " = ? and " + versionColumn + lower() + "?";
     }
 
     private String upsertSql(int rows) {
@@ -102,7 +110,11 @@ public final class VersionedRow {
                         .skip(1)
                         .map(column -> column + " = excluded." + column)
                         .collect(Collectors.joining(", "))
-                + " where t." + versionColumn + " < excluded." + versionColumn;
+                + " where t." + versionColumn + lower() + "excluded." + versionColumn;
+    }
+
+    private String lower() {
+        return replacing ? " <= " : " < ";
     }
 
     /** The values in the order of the statement's parameters. */

@@ -29,6 +29,7 @@ final class ProjectionMetrics {
     private final String projection;
     private final Counter applied;
     private final Counter duplicates;
+    private final Counter covered;
     private final DistributionSummary batchSize;
     private final Timer batchTime;
     private final Counter retries;
@@ -46,6 +47,10 @@ final class ProjectionMetrics {
                 .register(registry);
         duplicates = Counter.builder("antiphon.projection.duplicates")
                 .description("Events that had been applied before and were passed over")
+                .tag(TAG, projection)
+                .register(registry);
+        covered = Counter.builder("antiphon.projection.covered")
+                .description("Events left to a rebuild, which will read their aggregates later")
                 .tag(TAG, projection)
                 .register(registry);
         batchSize = DistributionSummary.builder("antiphon.projection.batch.size")
@@ -106,6 +111,8 @@ final class ProjectionMetrics {
             applied.increment();
         } else if (outcome instanceof Outcome.Duplicate) {
             duplicates.increment();
+        } else if (outcome instanceof Outcome.Covered) {
+            covered.increment();
         } else if (outcome instanceof Outcome.DeadLettered letter) {
             Counter.builder("antiphon.projection.deadletters")
                     .description("Records that were put into the dead letters")

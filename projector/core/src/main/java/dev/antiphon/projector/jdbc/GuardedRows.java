@@ -1,5 +1,6 @@
 package dev.antiphon.projector.jdbc;
 
+import dev.antiphon.events.jdbc.Columns;
 import dev.antiphon.projector.VersionedRow;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -43,7 +44,7 @@ final class GuardedRows {
         var sql = changes.get(0).row().sql(changes.size());
         var written = new HashSet<String>();
         try (var statement = connection.prepareStatement(sql)) {
-            JdbcValues.bind(statement, rows.stream().flatMap(Arrays::stream).toArray());
+            Columns.bind(statement, 0, rows.stream().flatMap(Arrays::stream).toArray());
             try (var keys = statement.executeQuery()) {
                 while (keys.next()) {
                     written.add(keys.getString(1));

@@ -1,5 +1,6 @@
 package dev.antiphon.projector.jdbc;
 
+import dev.antiphon.events.jdbc.Columns;
 import dev.antiphon.projector.Contributions;
 import dev.antiphon.projector.ReadDatabase;
 import dev.antiphon.projector.ReadDatabaseException;
@@ -25,11 +26,14 @@ public final class JdbcReadDatabase implements ReadDatabase {
     private final Connection connection;
     private final StatementGroups groups = new StatementGroups();
     private final Map<RunningSum, PendingContributions> sums = new TreeMap<>(BY_NAME);
+    private final boolean ofSnapshots;
     private String aggregateId = "";
     private long stale;
 
-    public JdbcReadDatabase(Connection connection) {
+    /** @param ofSnapshots whether it writes whole states, which replace rows also of the same version */
+    public JdbcReadDatabase(Connection connection, boolean ofSnapshots) {
         this.connection = connection;
+        this.ofSnapshots = ofSnapshots;
     }
 
     /** Says whose event the next calls belong to. */
@@ -44,7 +48,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
 
     @Override
     public Change batch(VersionedRow row) {
-        var change = new GuardedChange(row, this::flush);
+        var change = new GuardedChange(ofSnapshots ? row.replacing() : row, this::flush);
         groups.add(aggregateId, change);
         return change;
     }
@@ -98,7 +102,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
     private int[] runBatch(StatementGroups.Group group) {
         return execute(group.sql(), new Object[0], statement -> {
             for (var row : group.rows()) {
-                JdbcValues.bind(statement, row);
+                Columns.bind(statement, 0, row);
                 statement.addBatch();
             }
             return statement.executeBatch();
@@ -135,7 +139,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
 
     private <T> T execute(String sql, @Nullable Object[] parameters, Execution<T> execution) {
         try (var statement = connection.prepareStatement(sql)) {
-            JdbcValues.bind(statement, parameters);
+            Columns.bind(statement, 0, parameters);
             return execution.run(statement);
         } catch (SQLException e) {
             throw new ReadDatabaseException("The statement '" + sql + "' failed", e);

@@ -15,17 +15,18 @@ import javax.sql.DataSource;
 /** Whether the read database has the tables that the projector needs, with rights to use them; changes nothing. */
 public final class SchemaCheck {
 
-    private static final Map<String, List<String>> FRAMEWORK = new TreeMap<>(Map.of(
-            "dead_letter", List.of("projection", "aggregate_id", "sort_version", "header_names", "header_values"),
-            "parked_aggregate", List.of("projection", "aggregate_id", "aggregate_type", "kind", "reason", "parked_at"),
-            "dead_letter_audit", List.of("action", "reason", "failed_for"),
-            "redrive_request", List.of("projection", "aggregate_id", "claimed_until", "finished_at"),
-            "paused_projection", List.of("projection", "reason", "paused_at", "paused_by"),
-            "change", List.of("id", "projection", "aggregate_id", "aggregate_version", "event_type", "changed_at"),
-            "change_horizon", List.of("era", "forgotten_to"),
-            "processed_event", List.of("consumer", "event_id", "processed_at"),
-            "watermark", List.of("projection", "aggregate_id", "aggregate_version", "applied_at"),
-            "position", List.of("projection", "topic", "partition", "topic_id", "next_offset", "updated_at")));
+    private static final Map<String, List<String>> FRAMEWORK = new TreeMap<>(Map.ofEntries(
+            entry("dead_letter", "projection", "aggregate_id", "sort_version", "header_names", "header_values"),
+            entry("parked_aggregate", "projection", "aggregate_id", "aggregate_type", "kind", "reason", "parked_at"),
+            entry("dead_letter_audit", "action", "reason", "failed_for"),
+            entry("redrive_request", "projection", "aggregate_id", "claimed_until", "finished_at"),
+            entry("paused_projection", "projection", "reason", "paused_at", "paused_by"),
+            entry("rebuild", "projection", "finished_at", "done_to", "claimed_to", "claimed_until", "claim"),
+            entry("change", "id", "projection", "aggregate_id", "aggregate_version", "event_type", "changed_at"),
+            entry("change_horizon", "era", "forgotten_to"),
+            entry("processed_event", "consumer", "event_id", "processed_at"),
+            entry("watermark", "projection", "aggregate_id", "aggregate_version", "applied_at"),
+            entry("position", "projection", "topic", "partition", "topic_id", "next_offset", "updated_at")));
 
     private static final String COLUMNS = """
             select table_name || '.' || column_name from information_schema.columns where table_schema = 'antiphon'""";
@@ -37,6 +38,10 @@ public final class SchemaCheck {
               from unnest(array['select', 'insert', 'update', 'delete']) privilege""";
 
     private SchemaCheck() {}
+
+    private static Map.Entry<String, List<String>> entry(String table, String... columns) {
+        return Map.entry(table, List.of(columns));
+    }
 
     /**
      * Checks the framework's tables and those of the projections.

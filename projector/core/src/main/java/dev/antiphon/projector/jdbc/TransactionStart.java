@@ -6,6 +6,7 @@ import dev.antiphon.projector.operation.Projections;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class TransactionStart {
 
     private static final String BEGIN =
-            "select * from antiphon.begin_projection(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "select * from antiphon.begin_projection(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** An event that is to be marked as processed, if it is new. */
     public record Claim(String aggregateId, long version, String eventId) {}
@@ -33,12 +34,18 @@ public final class TransactionStart {
      *
      * @param at the database's time
      * @param pause not null if nothing was done since the projection is paused
+     * @param rebuild how far a rebuild is; null if none is under way
      * @param parked the parked ones among the aggregates, with the kind of their failure
      * @param seen the watermarks of the aggregates that have one
      * @param fresh ids of the events that no transaction before has marked as processed
      */
     public record Begun(
-            Instant at, @Nullable Pause pause, Map<String, String> parked, Map<String, Long> seen, Set<String> fresh) {}
+            Instant at,
+            @Nullable Pause pause,
+            @Nullable RebuildReach rebuild,
+            Map<String, String> parked,
+            Map<String, Long> seen,
+            Set<String> fresh) {}
 
     private TransactionStart() {}
 
@@ -49,8 +56,8 @@ public final class TransactionStart {
      * @param advances the steps of all positions
      * @param aggregateIds whose rows are held
      * @param claims events that are marked if they lie above the watermark
-     * @param ofParked whether events of parked aggregates are marked, too
      * @throws PositionMovedException if a position is not where it must be
+     * @throws ClaimLostException if it belongs to a rebuild, and its claim is no longer held
      */
     public static Begun run(
             Connection connection,
@@ -59,7 +66,7 @@ public final class TransactionStart {
             List<Advance> advances,
             Collection<String> aggregateIds,
             List<Claim> claims,
-            boolean ofParked)
+            Purpose purpose)
             throws SQLException {
         var ordered = advances.stream()
                 .sorted(Comparator.comparing(Advance::topic).thenComparing(Advance::partition))
@@ -81,12 +88,16 @@ public final class TransactionStart {
                     array(connection, "text", claims, Claim::eventId))) {
                 statement.setArray(number++, array);
             }
-            statement.setBoolean(number, ofParked);
+            statement.setBoolean(number++, purpose.ofParked());
+            statement.setObject(number, purpose.rebuildClaim(), Types.BIGINT);
             try (var row = statement.executeQuery()) {
                 row.next();
                 var notMoved = row.getInt("not_moved");
                 if (notMoved > 0) {
                     throw new PositionMovedException(projection, ordered.get(notMoved - 1));
+                }
+                if (row.getBoolean("claim_lost")) {
+                    throw new ClaimLostException(projection);
                 }
                 return read(row);
             }
@@ -116,6 +127,7 @@ public final class TransactionStart {
         return new Begun(
                 row.getObject("begun_at", OffsetDateTime.class).toInstant(),
                 Projections.pause(row, row.findColumn("pause_reason")),
+                RebuildReach.of(row.getString("rebuilt_to"), row.getString("claimed_to")),
                 parked,
                 seen,
                 new HashSet<>(texts(row, "fresh")));

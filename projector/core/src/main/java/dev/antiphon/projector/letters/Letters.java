@@ -46,6 +46,17 @@ public final class Letters {
              where projection = ? and aggregate_id = ? order by sort_version, id limit 1""";
     private static final String IS_THERE = "select 1 from antiphon.dead_letter where id = ? for update";
 
+    private static final String COVER = """
+            with covered as (
+                delete from antiphon.dead_letter
+                 where projection = ? and aggregate_id = ? and aggregate_version <= ? returning *)
+            insert into antiphon.dead_letter_audit
+                (action, projection, aggregate_id, aggregate_version, event_id, event_type, topic, partition,
+                 record_offset, record_key, failed_for, failed_at)
+            select 'covered', projection, aggregate_id, aggregate_version, event_id, event_type, topic, partition,
+                   record_offset, record_key, reason, failed_at
+              from covered""";
+
     private final Connection connection;
     private final String projection;
     private final String consumer;
@@ -216,6 +227,24 @@ public final class Letters {
                 return rows.next() && (letter.aggregateId() == null || rows.getLong(1) == letter.id());
             }
         }
+    }
+
+    /**
+     * Takes out the letters of a parked aggregate whose events are in a state of it that was applied, with audit rows, and
+     * unparks the aggregate if none remains.
+     *
+     * @return how many
+     */
+    public int cover(String aggregateId, long version) throws SQLException {
+        int covered;
+        try (var cover = connection.prepareStatement(COVER)) {
+            cover.setString(1, projection);
+            cover.setString(2, aggregateId);
+            cover.setLong(3, version);
+            covered = cover.executeUpdate();
+        }
+        LetterRows.unpark(connection, projection, aggregateId);
+        return covered;
     }
 
     /** Takes a letter out after its event has been applied, and unparks the aggregate behind the last one. */

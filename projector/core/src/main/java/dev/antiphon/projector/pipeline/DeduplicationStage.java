@@ -1,5 +1,6 @@
 package dev.antiphon.projector.pipeline;
 
+import dev.antiphon.events.Envelope;
 import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.spi.Delivery;
@@ -9,7 +10,8 @@ import dev.antiphon.projector.spi.Stage;
 /**
  * Judges a record by its version and, where the projection asks for it, by its event id (rule S2): at or below the
  * watermark it is a duplicate, the next version passes, beyond it there is a gap. Whatever is not postponed advances the
- * watermark. A deletion without a version cannot be judged, and passes.
+ * watermark. Where a rebuild is under way, a gap of an aggregate that it will still read is none: the event is in what it will
+ * read; while it reads, the event waits. A deletion without a version cannot be judged, and passes.
  */
 final class DeduplicationStage implements Stage {
 
@@ -32,7 +34,7 @@ final class DeduplicationStage implements Stage {
             return new Outcome.Duplicate();
         }
         if (envelope.aggregateVersion() > seen + 1) {
-            throw new VersionGapException(envelope, seen);
+            return beyondGap(envelope, seen);
         }
         var outcome = !delivery.isDeletion() && isProcessed(envelope.eventType(), envelope.eventId())
                 ? new Outcome.Duplicate()
@@ -41,6 +43,17 @@ final class DeduplicationStage implements Stage {
             transaction.watermarks().advance(envelope.aggregateId(), envelope.aggregateVersion());
         }
         return outcome;
+    }
+
+    private Outcome beyondGap(Envelope envelope, long seen) {
+        var rebuild = transaction.rebuild();
+        if (rebuild != null && rebuild.isAhead(envelope.aggregateId())) {
+            return new Outcome.Covered();
+        }
+        if (rebuild != null && rebuild.isClaimed(envelope.aggregateId())) {
+            throw new BeingRebuiltException(envelope);
+        }
+        throw new VersionGapException(envelope, seen);
     }
 
     private boolean isProcessed(String eventType, String eventId) {

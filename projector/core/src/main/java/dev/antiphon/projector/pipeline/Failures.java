@@ -22,7 +22,7 @@ public final class Failures {
         if (cause instanceof PositionMovedException) {
             return Failure.Kind.POSITION_MOVED;
         }
-        if (SqlFailures.isContended(cause)) {
+        if (cause instanceof BeingRebuiltException || SqlFailures.isContended(cause)) {
             return Failure.Kind.CONTENDED;
         }
         if (cause instanceof OutOfMemoryError || SqlFailures.isInfrastructure(cause)) {

@@ -2,6 +2,8 @@ package dev.antiphon.projector.pipeline;
 
 import dev.antiphon.projector.jdbc.Changes;
 import dev.antiphon.projector.jdbc.JdbcReadDatabase;
+import dev.antiphon.projector.jdbc.RebuildReach;
+import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.jdbc.Watermarks;
 import dev.antiphon.projector.letters.Letters;
 import dev.antiphon.projector.spi.FaultPoint;
@@ -10,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One open transaction of the read database: position already moved, parked aggregates and watermarks
@@ -22,6 +25,7 @@ final class ProjectionTransaction implements AutoCloseable {
     private final Connection connection;
     private final FaultPoint faultPoint;
     private final Instant begunAt;
+    private final @Nullable RebuildReach rebuild;
     private final Letters letters;
     private final Watermarks watermarks;
     private final Changes changes;
@@ -32,6 +36,7 @@ final class ProjectionTransaction implements AutoCloseable {
     /**
      * An open one.
      *
+     * @param rebuild how far a rebuild is, which makes some gaps none; null if none is under way
      * @param fresh ids of the events that no transaction before has marked as processed
      * @param staleRows counts guarded rows that were not written, at the commit
      */
@@ -40,6 +45,7 @@ final class ProjectionTransaction implements AutoCloseable {
             Connection connection,
             FaultPoint faultPoint,
             Instant begunAt,
+            @Nullable RebuildReach rebuild,
             JdbcReadDatabase database,
             Letters letters,
             Watermarks watermarks,
@@ -50,6 +56,7 @@ final class ProjectionTransaction implements AutoCloseable {
         this.connection = connection;
         this.faultPoint = faultPoint;
         this.begunAt = begunAt;
+        this.rebuild = rebuild;
         this.letters = letters;
         this.watermarks = watermarks;
         this.changes = changes;
@@ -61,6 +68,11 @@ final class ProjectionTransaction implements AutoCloseable {
     /** The database's time at the beginning. */
     Instant begunAt() {
         return begunAt;
+    }
+
+    /** How far a rebuild is that is under way; null if none is. */
+    @Nullable RebuildReach rebuild() {
+        return rebuild;
     }
 
     Letters letters() {
@@ -84,6 +96,11 @@ final class ProjectionTransaction implements AutoCloseable {
     JdbcReadDatabase databaseFor(String aggregateId) {
         database.forAggregate(aggregateId);
         return database;
+    }
+
+    /** Ends a rebuild's claim, together with the rest. */
+    void rebuilt(long applied, long ahead, long covered) throws SQLException {
+        Rebuilds.done(connection, projection, applied, ahead, covered);
     }
 
     /** Runs what is still batched, and commits everything together. */

@@ -7,6 +7,7 @@ import dev.antiphon.projector.jdbc.Advance;
 import dev.antiphon.projector.jdbc.Changes;
 import dev.antiphon.projector.jdbc.DriverConnections;
 import dev.antiphon.projector.jdbc.JdbcReadDatabase;
+import dev.antiphon.projector.jdbc.Purpose;
 import dev.antiphon.projector.jdbc.ReadDatabaseUnavailableException;
 import dev.antiphon.projector.jdbc.TransactionStart;
 import dev.antiphon.projector.jdbc.TransactionStart.Claim;
@@ -67,35 +68,38 @@ public final class Transactions {
      * @throws PausedException if an operator has paused the projection
      */
     ProjectionTransaction begin(List<Advance> advances, List<Delivery> deliveries) throws SQLException {
-        return begin(advances, aggregateIds(deliveries), claims(deliveries), false);
+        return begin(advances, aggregateIds(deliveries), claims(deliveries), Purpose.EVENTS);
     }
 
     /** Begins one for a record that is not to be applied: nothing is marked as processed. */
     ProjectionTransaction beginGivingUp(Advance advance, Delivery delivery) throws SQLException {
-        return begin(List.of(advance), aggregateIds(List.of(delivery)), List.of(), false);
+        return begin(List.of(advance), aggregateIds(List.of(delivery)), List.of(), Purpose.EVENTS);
     }
 
     /** Begins one for a letter: no position moves, and its aggregate is applied though it is parked. */
     ProjectionTransaction beginRedrive(Delivery delivery) throws SQLException {
-        return begin(List.of(), aggregateIds(List.of(delivery)), claims(List.of(delivery)), true);
+        return begin(List.of(), aggregateIds(List.of(delivery)), claims(List.of(delivery)), Purpose.LETTERS);
     }
 
-    /** Begins one for snapshots of some aggregates: no position moves, nothing is marked as processed. */
-    ProjectionTransaction beginSnapshots(Set<String> aggregateIds) throws SQLException {
-        return begin(List.of(), aggregateIds, List.of(), false);
+    /**
+     * Begins one for snapshots of some aggregates: no position moves, nothing is marked as processed.
+     *
+     * @throws dev.antiphon.projector.jdbc.ClaimLostException if the rebuild that they belong to holds them no longer
+     */
+    ProjectionTransaction beginSnapshots(Set<String> aggregateIds, Purpose purpose) throws SQLException {
+        return begin(List.of(), aggregateIds, List.of(), purpose);
     }
 
     private ProjectionTransaction begin(
-            List<Advance> advances, Set<String> aggregateIds, List<Claim> claims, boolean ofParked)
-            throws SQLException {
+            List<Advance> advances, Set<String> aggregateIds, List<Claim> claims, Purpose purpose) throws SQLException {
         var key = definition.key();
         var connection = ReadDatabaseUnavailableException.connect(dataSource);
         current = connection;
         try {
             connection.setAutoCommit(false);
             var statements = drivers.of(connection);
-            var begun = TransactionStart.run(statements, key, options, advances, aggregateIds, claims, ofParked);
-            if (begun.pause() != null) {
+            var begun = TransactionStart.run(statements, key, options, advances, aggregateIds, claims, purpose);
+            if (begun.pause() != null && purpose.rebuildClaim() == null) {
                 throw new PausedException(begun.pause());
             }
             return new ProjectionTransaction(
@@ -103,7 +107,8 @@ public final class Transactions {
                     connection,
                     faultPoint,
                     begun.at(),
-                    new JdbcReadDatabase(statements),
+                    purpose.ofParked() ? null : begun.rebuild(),
+                    new JdbcReadDatabase(statements, purpose.ofSnapshots()),
                     new Letters(statements, key, group, advances, begun.parked()),
                     new Watermarks(statements, key, begun.seen()),
                     new Changes(statements, key, definition.isPushed()),

@@ -1,6 +1,6 @@
 package dev.antiphon.projector.spi;
 
-/** Where tests stop or break a consumer, on its own thread; does nothing in production. */
+/** Where tests stop or break a consumer or a rebuild, on a thread of its own; does nothing in production. */
 @FunctionalInterface
 public interface FaultPoint {
 
@@ -14,7 +14,13 @@ public interface FaultPoint {
         /** The read database has committed, Kafka knows nothing of it; an exception ends the consumer as a crash would. */
         AFTER_COMMIT_BEFORE_OFFSET,
         /** A dead letter, its parking and the position are committed, Kafka knows nothing of it; as before. */
-        AFTER_PARKING_BEFORE_OFFSET
+        AFTER_PARKING_BEFORE_OFFSET,
+        /** A rebuild has claimed a stretch of ids, and has not read them yet; an exception ends it. */
+        AFTER_CLAIM_BEFORE_PAGE,
+        /** A rebuild has read a page, and written nothing of it; as before. */
+        AFTER_PAGE_BEFORE_EFFECT,
+        /** A page is committed; as before. */
+        AFTER_PAGE
     }
 
     /** Called at each place; may block or throw. */

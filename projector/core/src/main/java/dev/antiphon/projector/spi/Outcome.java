@@ -12,6 +12,9 @@ public sealed interface Outcome {
     /** The event had been applied before; nothing was done. */
     record Duplicate() implements Outcome {}
 
+    /** A rebuild will read its aggregate later, and this event with it; nothing was done, the watermark is as it was. */
+    record Covered() implements Outcome {}
+
     /**
      * Nobody handles it; nothing was done but to advance the watermark.
      *

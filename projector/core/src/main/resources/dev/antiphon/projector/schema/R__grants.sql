@@ -3,7 +3,8 @@ grant usage on schema antiphon to ${projectorRole}, ${queryRole};
 grant select, insert, update, delete on antiphon.processed_event, antiphon.watermark, antiphon.position to ${projectorRole};
 grant select on antiphon.watermark, antiphon.position to ${queryRole};
 grant select, insert, update, delete
-   on antiphon.dead_letter, antiphon.parked_aggregate, antiphon.redrive_request, antiphon.paused_projection
+   on antiphon.dead_letter, antiphon.parked_aggregate, antiphon.redrive_request, antiphon.paused_projection,
+       antiphon.rebuild
    to ${projectorRole};
 grant select, insert on antiphon.dead_letter_audit to ${projectorRole};
 grant select, insert, delete on antiphon.change to ${projectorRole};

@@ -2,16 +2,23 @@
 -- so that of two consumers that believe to own a partition the second waits here and then finds the position moved; parked
 -- aggregates and watermarks are locked and read, in that order; events that are new are marked as processed.
 --
+-- While a rebuild is under way, it says how far: a claim whose time is over is taken back here, so that a dead worker holds
+-- nobody up. This is read before the watermarks, so that what is done by then is seen in them.
+--
+-- The rebuild itself names its claim, holds its row, and is not kept off by a pause: that is for events.
+--
 -- A function says how its statements are planned: by the keys of the tables, and once, whatever the statistics say. For the
 -- projection's own statements, too, indexes are preferred until the end of the transaction: a plan that was made while a read
 -- table was new would read all of it for each event when it has grown.
 
-create or replace function antiphon.begin_projection(
+drop function if exists antiphon.begin_projection;
+create function antiphon.begin_projection(
     me text, lock_wait text, idle_limit text,
     topics text[], partitions int[], topic_ids text[], froms bigint[], tos bigint[],
     aggregates text[],
-    event_aggregates text[], event_versions bigint[], event_ids text[], of_parked boolean,
+    event_aggregates text[], event_versions bigint[], event_ids text[], of_parked boolean, rebuild_claim bigint default null,
     out begun_at timestamptz, out pause_reason text, out paused_at timestamptz, out paused_by text, out not_moved int,
+    out claim_lost boolean, out rebuilt_to text, out claimed_to text,
     out parked_ids text[], out parked_kinds text[], out seen_ids text[], out seen_versions bigint[], out fresh text[])
 language plpgsql
 set enable_nestloop = off set plan_cache_mode = force_generic_plan
@@ -24,8 +31,18 @@ begin
 
     select p.reason, p.paused_at, p.paused_by into pause_reason, paused_at, paused_by
       from antiphon.paused_projection p where p.projection = me;
-    if pause_reason is not null then
+    if pause_reason is not null and rebuild_claim is null then
         return;
+    end if;
+
+    claim_lost := false;
+    if rebuild_claim is not null then
+        perform from antiphon.rebuild r
+          where r.projection = me and r.claim = rebuild_claim and r.claimed_to is not null for update;
+        claim_lost := not found;
+        if claim_lost then
+            return;
+        end if;
     end if;
 
     for i in 1 .. cardinality(partitions) loop
@@ -37,6 +54,15 @@ begin
             return;
         end if;
     end loop;
+
+    select r.done_to, r.claimed_to into rebuilt_to, claimed_to
+      from antiphon.rebuild r where r.projection = me and r.finished_at is null;
+    if claimed_to is not null and rebuild_claim is null then
+        update antiphon.rebuild r set claimed_to = null, claim = claim + 1
+         where r.projection = me and r.claimed_until < clock_timestamp() and r.claimed_to is not null;
+        select r.done_to, r.claimed_to into rebuilt_to, claimed_to
+          from antiphon.rebuild r where r.projection = me and r.finished_at is null;
+    end if;
 
     select array_agg(a.aggregate_id), array_agg(a.kind) into parked_ids, parked_kinds
       from (select p.aggregate_id, p.kind from antiphon.parked_aggregate p

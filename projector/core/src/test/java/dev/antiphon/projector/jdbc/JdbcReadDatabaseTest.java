@@ -33,7 +33,7 @@ class JdbcReadDatabaseTest {
     private static void inTransaction(Consumer<ReadDatabase> work) {
         try (var connection = TestDatabase.dataSource().getConnection()) {
             connection.setAutoCommit(false);
-            var database = new JdbcReadDatabase(connection);
+            var database = new JdbcReadDatabase(connection, false);
             work.accept(database);
             database.complete();
             connection.commit();

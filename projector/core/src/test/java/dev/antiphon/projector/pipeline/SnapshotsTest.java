@@ -6,25 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.antiphon.events.Envelope;
-import dev.antiphon.projector.Projection;
 import dev.antiphon.projector.ProjectorOptions;
-import dev.antiphon.projector.ReadDatabase;
-import dev.antiphon.projector.RunningSum;
-import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.fixture.Records;
 import dev.antiphon.projector.fixture.TestDatabase;
 import dev.antiphon.projector.fixture.TicketEvent.Opened;
 import dev.antiphon.projector.fixture.TicketEvent.Raised;
 import dev.antiphon.projector.fixture.TicketEvent.Ticket;
+import dev.antiphon.projector.fixture.TicketSums;
 import dev.antiphon.projector.fixture.Tickets;
 import dev.antiphon.projector.jdbc.Advance;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Failure;
 import dev.antiphon.projector.spi.FaultPoint;
 import dev.antiphon.projector.spi.Outcome;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -39,39 +34,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SnapshotsTest {
 
-    /** Each ticket counts for its last raise. */
-    @Projection(
-            name = "ticket",
-            events = dev.antiphon.projector.fixture.TicketEvent.class,
-            strategy = Strategy.PROCESSED_EVENT,
-            tables = "ticket_sum")
-    public static class Sums {
-
-        private static final RunningSum SUM = new RunningSum(
-                "ticket_sum", List.of("subject", "day"), List.of("amount", "tickets"), "ticket_sum_part", "ticket_id");
-
-        public void on(Raised event, Envelope envelope, ReadDatabase db) {
-            count(envelope.aggregateId(), event.amount(), db);
-        }
-
-        public void from(Ticket ticket, ReadDatabase db) {
-            count(ticket.aggregateId(), ticket.amount(), db);
-        }
-
-        private static void count(String id, int amount, ReadDatabase db) {
-            if (amount < 0) {
-                throw new IllegalStateException("a raise below zero");
-            }
-            db.sum(SUM).contribute(id, List.of("all", LocalDate.EPOCH), amount, 1);
-        }
-    }
-
     private static final int LAST = ProjectorOptions.defaults().retries() + 1;
     private static final FaultPoint KILL = (place, name) -> {
         throw new IllegalStateException("killed");
     };
 
-    private final ProjectionDefinition definition = ProjectionDefinition.of(new Sums());
+    private final ProjectionDefinition definition = ProjectionDefinition.of(new TicketSums());
     private long position;
 
     @BeforeEach
@@ -129,11 +97,11 @@ class SnapshotsTest {
     }
 
     @Test
-    void passOverWhatIsNotAboveTheWatermark() throws Exception {
+    void writeTheSameVersionAnewAndPassOverAnOlderOne() throws Exception {
         apply(new Ticket("1", 3, 7));
-        assertThat(apply(new Ticket("1", 3, 8), new Ticket("1", 2, 9), new Ticket("2", 1, 1)))
-                .isEqualTo(new Snapshots.Result(1, 2, 0));
-        assertThat(sums()).containsExactly("8|2");
+        assertThat(apply(new Ticket("1", 3, 8), new Ticket("2", 1, 1))).isEqualTo(new Snapshots.Result(2, 0, 0));
+        assertThat(apply(new Ticket("1", 2, 9))).isEqualTo(new Snapshots.Result(0, 1, 0));
+        assertThat(sums()).containsExactly("9|2");
         assertThat(watermarks()).containsExactly("1|3", "2|1");
     }
 
@@ -166,6 +134,26 @@ class SnapshotsTest {
                 .withMessageContaining("below zero");
         assertThat(sums()).isEmpty();
         assertThat(apply(new Ticket("1", 3, 7)).applied()).isOne();
+    }
+
+    /** Rule E5: what is in the snapshot needs no letter any more. */
+    @Test
+    void coverTheLettersOfAParkedAggregateAndUnparkIt() throws Exception {
+        receiveForTheLastTime(delivery(0, "1", 1, new Raised(-5)));
+        receive(FaultPoint.NONE, delivery(1, "1", 2, new Raised(7)), delivery(2, "2", 1, new Raised(1)));
+
+        assertThat(apply(new Ticket("1", 1, 3), new Ticket("2", 1, 1))).isEqualTo(new Snapshots.Result(2, 0, 1));
+        assertThat(rows("select aggregate_version from antiphon.dead_letter")).containsExactly("2");
+        assertThat(rows("select aggregate_id from antiphon.parked_aggregate")).containsExactly("1");
+
+        assertThat(apply(new Ticket("1", 3, 9))).isEqualTo(new Snapshots.Result(1, 0, 1));
+        assertThat(rows("select 1 from antiphon.dead_letter")).isEmpty();
+        assertThat(rows("select 1 from antiphon.parked_aggregate")).isEmpty();
+        assertThat(rows("select action, aggregate_version from antiphon.dead_letter_audit order by id"))
+                .containsExactly("covered|1", "covered|2");
+        assertThat(receive(FaultPoint.NONE, delivery(3, "1", 3, new Raised(9)), delivery(4, "1", 4, new Raised(10))))
+                .containsExactly(new Outcome.Duplicate(), new Outcome.Applied());
+        assertThat(sums()).containsExactly("11|2");
     }
 
     @Test

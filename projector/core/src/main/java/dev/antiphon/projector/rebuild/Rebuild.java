@@ -1,0 +1,192 @@
+package dev.antiphon.projector.rebuild;
+
+import dev.antiphon.events.AggregateSnapshot;
+import dev.antiphon.projector.ProjectorOptions;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.definition.SnapshotHandler;
+import dev.antiphon.projector.jdbc.RebuildReach;
+import dev.antiphon.projector.jdbc.Rebuilds;
+import dev.antiphon.projector.spi.FaultPoint;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import javax.sql.DataSource;
+
+/**
+ * Fills projections from the write store (rule S3), while commands, events and readers go on.
+ *
+ * <p>It goes through the ids in the order of their bytes. Each page is claimed in the read database, then read by one
+ * statement, then written in one transaction for each projection, together with how far the rebuild has come: killed at any
+ * point and run again, it goes on there. In between, consumers leave events that the rebuild will read to it, and let those of
+ * the claimed page wait. A claim that a dead rebuild has left is taken back after its lease.
+ * Decision 15 says why.
+ */
+public final class Rebuild {
+
+    private final DataSource writeStore;
+    private final DataSource readDatabase;
+    private final RebuildSettings settings;
+    private final RebuildProgress progress;
+    private final FaultPoint faultPoint;
+    private final ProjectorOptions options;
+    private final Rebuilds rebuilds;
+
+    /**
+     * A rebuild that has not begun.
+     *
+     * @param writeStore may read the views of the snapshots; need not be able to do more
+     * @param readDatabase as the projector may use it
+     */
+    public Rebuild(
+            DataSource writeStore,
+            DataSource readDatabase,
+            RebuildSettings settings,
+            RebuildProgress progress,
+            FaultPoint faultPoint) {
+        this.writeStore = writeStore;
+        this.readDatabase = readDatabase;
+        this.settings = settings;
+        this.progress = progress;
+        this.faultPoint = faultPoint;
+        this.options = ProjectorOptions.defaults();
+        this.rebuilds = new Rebuilds(readDatabase);
+    }
+
+    /**
+     * Fills projections, or goes on where an earlier rebuild of them was stopped. Those of the same snapshots are filled
+     * together.
+     *
+     * @param anew forget how far that one has come
+     * @param goOn asked before each page, and while it waits to keep its rate
+     * @return how far each of them is now: all are finished unless it was stopped
+     * @throws RebuildException if one of them cannot be rebuilt, or is just being rebuilt by another
+     * @throws SQLException if a database fails; what is done stays done
+     */
+    public List<Rebuilds.State> run(List<ProjectionDefinition> projections, boolean anew, BooleanSupplier goOn)
+            throws SQLException {
+        var groups = new LinkedHashMap<Class<?>, List<ProjectionDefinition>>();
+        for (var projection : projections) {
+            var snapshot = projection
+                    .snapshot()
+                    .map(SnapshotHandler::snapshot)
+                    .orElseThrow(() -> new RebuildException(
+                            "Projection '" + projection
+                                    + "' cannot be rebuilt: write a public method that makes its rows of"
+                                    + " a snapshot, such as from(OrderSnapshot order, ReadDatabase db).",
+                            null));
+            groups.computeIfAbsent(snapshot, type -> new ArrayList<>()).add(projection);
+        }
+        try (var locks = new RebuildLocks(readDatabase);
+                var write = writeStore.getConnection()) {
+            for (var projection : projections) {
+                locks.take(projection.key());
+            }
+            for (var group : groups.entrySet()) {
+                run(write, group.getKey(), group.getValue(), anew, goOn);
+            }
+        }
+        var states = new ArrayList<Rebuilds.State>();
+        for (var projection : projections) {
+            rebuilds.find(projection.key()).ifPresent(states::add);
+        }
+        return states;
+    }
+
+    private void run(
+            Connection write,
+            Class<?> snapshot,
+            List<ProjectionDefinition> projections,
+            boolean anew,
+            BooleanSupplier goOn)
+            throws SQLException {
+        var pages = new SnapshotPages(write, snapshot);
+        var targets = new ArrayList<RebuildTarget>();
+        for (var projection : projections) {
+            targets.add(new RebuildTarget(
+                    projection, readDatabase, options, settings, faultPoint, rebuilds.open(projection.key(), anew)));
+        }
+        progress.begin(
+                String.join(", ", targets.stream().map(RebuildTarget::toString).toList()), pages.count(first(targets)));
+        var begun = System.nanoTime();
+        var done = 0L;
+        while (!targets.isEmpty() && goOn.getAsBoolean()) {
+            var count = page(pages, targets);
+            done += count;
+            progress.advance(count);
+            keepRate(begun, done, goOn);
+        }
+        progress.end();
+    }
+
+    /** Where the one is that has come least far. */
+    private static String first(List<RebuildTarget> targets) {
+        return targets.stream()
+                .map(RebuildTarget::doneTo)
+                .min(RebuildReach::compare)
+                .orElseThrow();
+    }
+
+    /** Goes on by one page, and drops the targets that are finished or to be stopped. */
+    private int page(SnapshotPages pages, List<RebuildTarget> targets) throws SQLException {
+        var after = first(targets);
+        var last = pages.end(after, settings.pageSize());
+        var to = last.orElse(RebuildReach.END);
+        var stopped = new ArrayList<RebuildTarget>();
+        for (var target : targets) {
+            if (!target.claim(to)) {
+                stopped.add(target);
+            }
+        }
+        targets.removeAll(stopped);
+        if (targets.isEmpty()) {
+            return 0;
+        }
+        faultPoint.reached(
+                FaultPoint.Place.AFTER_CLAIM_BEFORE_PAGE, targets.get(0).toString());
+        var page = pages.read(after, last.orElse(null));
+        faultPoint.reached(
+                FaultPoint.Place.AFTER_PAGE_BEFORE_EFFECT, targets.get(0).toString());
+        var complete = apply(page, targets);
+        faultPoint.reached(FaultPoint.Place.AFTER_PAGE, targets.get(0).toString());
+        targets.removeIf(target -> target.doneTo().equals(RebuildReach.END));
+        return complete ? page.size() : 0;
+    }
+
+    /** All targets at once: each has rows and a transaction of its own. Waits for all of them, whatever becomes of one. */
+    private static boolean apply(List<AggregateSnapshot> page, List<RebuildTarget> targets) {
+        var threads = Executors.newFixedThreadPool(targets.size());
+        try {
+            var works = targets.stream()
+                    .map(target -> CompletableFuture.supplyAsync(() -> target.apply(page), threads))
+                    .toList();
+            CompletableFuture.allOf(works.toArray(CompletableFuture[]::new)).join();
+            return works.stream().allMatch(CompletableFuture::join);
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private void keepRate(long begun, long done, BooleanSupplier goOn) {
+        if (settings.perSecond() == 0) {
+            return;
+        }
+        var due = begun + TimeUnit.SECONDS.toNanos(done) / settings.perSecond();
+        while (System.nanoTime() < due && goOn.getAsBoolean()) {
+            try {
+                TimeUnit.NANOSECONDS.sleep(Math.min(due - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(200)));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new RebuildException("The rebuild was interrupted; run it again to go on.", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.antiphon.projector.rebuild;
+
+import java.time.Duration;
+
+/**
+ * How a rebuild goes.
+ *
+ * @param pageSize how many aggregates are read by one statement and written by one transaction
+ * @param perSecond how many aggregates at most; 0 for as many as it can
+ * @param lease how long a page may take to be read before others may take its claim back: so long a dead rebuild holds up
+ *     events of the aggregates in it
+ * @param patience how long it goes on trying while it loses locks to others
+ */
+public record RebuildSettings(int pageSize, int perSecond, Duration lease, Duration patience) {
+
+    /** Refuses what makes no sense. */
+    public RebuildSettings {
+        if (pageSize < 1 || pageSize > 100_000) {
+            throw new IllegalArgumentException("A page has from 1 to 100000 aggregates, not " + pageSize + ".");
+        }
+        if (perSecond < 0) {
+            throw new IllegalArgumentException("A rate is not below 0, as " + perSecond + " is.");
+        }
+    }
+
+    public static RebuildSettings defaults() {
+        return new RebuildSettings(2_000, 0, Duration.ofSeconds(30), Duration.ofMinutes(1));
+    }
+
+    /** The same, with a rate. */
+    public RebuildSettings perSecond(int aggregates) {
+        return new RebuildSettings(pageSize, aggregates, lease, patience);
+    }
+
+    /** The same, with pages of another size. */
+    public RebuildSettings pageSize(int aggregates) {
+        return new RebuildSettings(aggregates, perSecond, lease, patience);
+    }
+}
