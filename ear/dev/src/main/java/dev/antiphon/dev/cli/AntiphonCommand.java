@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
             MigrateCommand.class,
             OutboxCommand.class,
             LettersCommand.class,
-            ProjectionsCommand.class
+            ProjectionsCommand.class,
+            RebuildCommand.class
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
             "  ./antiphon outbox parked                 events that can never be sent, and why",
             "  ./antiphon bench --list                  figures of its speed that can be measured",
             "  ./antiphon letters list                  events that a projection could not apply, and why",
+            "  ./antiphon rebuild                       fill the read tables from the write store",
             "  ./antiphon up --help                     the options of one command",
         })
 public final class AntiphonCommand implements Runnable {
@@ -38,6 +40,6 @@ public final class AntiphonCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "Say what to do: up, import, migrate, outbox or letters.");
+                spec.commandLine(), "Say what to do: up, import, migrate, outbox, letters, projections or rebuild.");
     }
 }

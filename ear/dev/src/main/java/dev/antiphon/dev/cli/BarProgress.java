@@ -1,13 +1,12 @@
 package dev.antiphon.dev.cli;
 
-import dev.antiphon.dev.importer.ImportProgress;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /** Progress as a bar on a terminal. */
-final class BarProgress implements ImportProgress {
+final class BarProgress implements ShownProgress {
 
     private @Nullable ProgressBar bar;
 

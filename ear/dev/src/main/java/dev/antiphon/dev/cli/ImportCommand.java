@@ -87,9 +87,7 @@ public final class ImportCommand implements Callable<Integer> {
         Path refused = rejects == null ? Path.of(name() + ".rejects.csv") : rejects;
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        ImportProgress progress = System.console() != null && !"dumb".equals(System.getenv("TERM"))
-                ? new BarProgress()
-                : new LineProgress(out);
+        ImportProgress progress = ShownProgress.on(out);
         ImportSettings settings =
                 new ImportSettings(file, address(), refused, concurrency, Duration.ofSeconds(patience));
         ImportSummary summary = new ShopImport(settings, progress, err::println).run(System.in);

@@ -1,11 +1,10 @@
 package dev.antiphon.dev.cli;
 
-import dev.antiphon.dev.importer.ImportProgress;
 import java.io.PrintWriter;
 import java.util.Locale;
 
 /** Progress as plain lines, one every few seconds, for logs and pipes. */
-final class LineProgress implements ImportProgress {
+final class LineProgress implements ShownProgress {
 
     private static final long INTERVAL_NANOS = 5_000_000_000L;
 
@@ -15,6 +14,7 @@ final class LineProgress implements ImportProgress {
     private long done;
     private long begin;
     private long next;
+    private long printed;
 
     LineProgress(PrintWriter out) {
         this.out = out;
@@ -43,15 +43,24 @@ final class LineProgress implements ImportProgress {
     @Override
     public synchronized void end() {
         if (!phase.isEmpty()) {
-            print();
+            if (printed < done) {
+                print();
+            }
             phase = "";
         }
     }
 
     private void print() {
+        var seconds = (System.nanoTime() - begin) / 1e9;
+        var rate = done / seconds;
         out.println(String.format(Locale.ROOT, "%s: %,d", phase, done)
                 + (total < 0 ? "" : String.format(Locale.ROOT, " of %,d", total))
-                + String.format(Locale.ROOT, ", %.0f s", (System.nanoTime() - begin) / 1e9));
+                + String.format(Locale.ROOT, ", %.0f s", seconds)
+                + (done == 0 || seconds < 1 ? "" : String.format(Locale.ROOT, ", %,.0f/s", rate))
+                + (done == 0 || done >= total
+                        ? ""
+                        : String.format(Locale.ROOT, ", %.0f s to go", (total - done) / rate)));
         out.flush();
+        printed = done;
     }
 }

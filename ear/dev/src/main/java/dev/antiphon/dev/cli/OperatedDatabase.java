@@ -60,6 +60,7 @@ final class OperatedDatabase {
         database.setUrl(url);
         database.setUser(login.user());
         database.setPassword(login.password());
+        database.setReWriteBatchedInserts(true);
         try {
             work.on(database);
             return 0;

@@ -4,6 +4,7 @@ import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.dev.postgres.Roles;
 import dev.antiphon.dev.process.StartFailure;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * and {@code ANTIPHON_SERVER_JAVA_OPTIONS} (default {@code -Xmx512m -XX:+UseSerialGC
  * -XX:TieredStopAtLevel=1}), options of the server's virtual
- * machine. Every other {@code ANTIPHON_…} variable is handed to the wars, which read it through MicroProfile Config.
+ * machine; {@code ANTIPHON_PROJECTOR_WAR}, the war whose projections a rebuild fills. Every other {@code ANTIPHON_…} variable is handed to the wars, which read it through MicroProfile Config.
  */
 public final class Environment {
 
@@ -33,10 +34,15 @@ public final class Environment {
     private static final String KAFKA = "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS";
     private static final String WRITE_URL = "ANTIPHON_WRITE_URL";
     private static final String READ_URL = "ANTIPHON_READ_URL";
+    private static final String PROJECTOR_WAR = "ANTIPHON_PROJECTOR_WAR";
     private static final String JAVA_OPTIONS = "ANTIPHON_SERVER_JAVA_OPTIONS";
 
     private static final Predicate<String> OWN = List.of(
-                    "WRITE_URL", "READ_URL", "(OWNER|COMMAND|PROJECTOR|QUERY)_(USER|PASSWORD)", "SERVER_JAVA_OPTIONS")
+                    "WRITE_URL",
+                    "READ_URL",
+                    "(OWNER|COMMAND|PROJECTOR|QUERY)_(USER|PASSWORD)",
+                    "SERVER_JAVA_OPTIONS",
+                    "PROJECTOR_WAR")
             .stream()
             .map(name -> (Predicate<String>) variable -> variable.matches(PREFIX + name))
             .reduce(Predicate::or)
@@ -75,6 +81,11 @@ public final class Environment {
     public Optional<List<String>> serverJavaOptions() {
         return Optional.ofNullable(value(JAVA_OPTIONS))
                 .map(options -> Arrays.asList(options.strip().split("\\s+")));
+    }
+
+    /** The war of the projections, if it is named. */
+    public Optional<Path> projectorWar() {
+        return Optional.ofNullable(value(PROJECTOR_WAR)).map(Path::of);
     }
 
     /** What the wars shall see. */

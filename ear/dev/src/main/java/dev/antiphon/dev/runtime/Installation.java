@@ -61,6 +61,11 @@ public record Installation(Path payaraMicro, Path driver, List<WebApplication> a
         }
     }
 
+    /** The war of the reference application's projections in a project folder, whether or not it has been built. */
+    public static Path projectorWar(Path project) {
+        return war(project, "projector", "orders-projector", "/projector").war();
+    }
+
     private static WebApplication war(Path project, String side, String name, String contextRoot) {
         return new WebApplication(
                 project.resolve(side).resolve("orders/target/" + name + "-" + VERSION + ".war"), contextRoot);

@@ -1,4 +1,4 @@
-package dev.antiphon.it.imports;
+package dev.antiphon.it.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -77,7 +77,7 @@ class SmallImportIT {
     }
 
     private static void rejectsNameLineAndReason(Shop shop) throws IOException {
-        var rejects = Files.readAllLines(Importer.rejects(shop.folder()));
+        var rejects = Files.readAllLines(shop.rejects());
         assertThat(rejects).hasSize(9);
         assertThat(rejects.get(0)).startsWith("Line,Reason,InvoiceNo,StockCode");
         rejected(rejects, "BAD1", "8", "quantity");

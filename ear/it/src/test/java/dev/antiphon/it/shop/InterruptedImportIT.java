@@ -1,4 +1,4 @@
-package dev.antiphon.it.imports;
+package dev.antiphon.it.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Killing the importer or the application in the middle loses and doubles nothing. */
@@ -21,7 +20,7 @@ class InterruptedImportIT {
     void killingImporterServerAndBrokerInMidImportLosesAndDoublesNothing()
             throws IOException, InterruptedException, SQLException {
         try (var shop = Shop.open()) {
-            var file = Files.writeString(shop.folder().resolve("made-up.csv"), madeUp());
+            var file = Files.writeString(shop.folder().resolve("made-up.csv"), MadeUpInvoices.csv(INVOICES));
 
             try (var killed = shop.importing(file)) {
                 orders(shop, 400);
@@ -63,31 +62,5 @@ class InterruptedImportIT {
                 .until(() -> Integer.parseInt(
                                 shop.write("select count(*) from orders").get(0))
                         >= atLeast);
-    }
-
-    private static String madeUp() {
-        var random = new Random(42);
-        var csv = new StringBuilder(
-                "InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n");
-        for (var i = 0; i < INVOICES; i++) {
-            var returned = random.nextInt(8) == 0;
-            var lines = 1 + random.nextInt(5);
-            var customer = random.nextInt(4) == 0 ? "" : 12_000 + random.nextInt(200) + ".0";
-            for (var line = 0; line < lines; line++) {
-                csv.append("%s%d,P%d,THING,%d,2011-%02d-%02d %02d:00:00,%d.%02d,%s,United Kingdom%n"
-                        .formatted(
-                                returned ? "C" : "",
-                                700_000 + i,
-                                random.nextInt(300),
-                                (1 + random.nextInt(20)) * (returned ? -1 : 1),
-                                1 + i % 12,
-                                1 + i % 28,
-                                i % 24,
-                                random.nextInt(30),
-                                random.nextInt(100),
-                                customer));
-            }
-        }
-        return csv.toString();
     }
 }

@@ -1,4 +1,4 @@
-package dev.antiphon.it.imports;
+package dev.antiphon.it.shop;
 
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Progress;
@@ -15,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.postgresql.PGConnection;
 
 /** A running reference application and, beside it, the sums of a file by SQL that knows nothing of it. */
@@ -44,8 +45,36 @@ final class Shop implements AutoCloseable {
         return folder;
     }
 
-    Importer importing(Path file) throws IOException {
-        return Importer.start(file, application.uri("").toString(), folder);
+    AntiphonProcess importing(Path file) throws IOException {
+        return AntiphonProcess.start(
+                folder,
+                Map.of(),
+                List.of(
+                        "import",
+                        file.toString(),
+                        "--url",
+                        application.uri("").toString(),
+                        "--rejects",
+                        rejects().toString()));
+    }
+
+    Path rejects() {
+        return folder.resolve("rejects.csv");
+    }
+
+    /** The rebuild of all projections. */
+    AntiphonProcess rebuilding(String... options) throws IOException {
+        var arguments = new ArrayList<>(List.of(
+                "rebuild",
+                "--war",
+                Installation.projectorWar(Artifacts.project()).toString()));
+        arguments.addAll(List.of(options));
+        return AntiphonProcess.start(
+                folder,
+                Map.of(
+                        "ANTIPHON_WRITE_URL", application.databases().writeUrl(),
+                        "ANTIPHON_READ_URL", application.databases().readUrl()),
+                arguments);
     }
 
     List<String> write(String sql) throws SQLException {
@@ -54,6 +83,18 @@ final class Shop implements AutoCloseable {
 
     List<String> read(String sql) throws SQLException {
         return query(application.databases().readUrl(), sql);
+    }
+
+    /** Loses all that the projections know, as a database that was lost and made anew has. */
+    void loseTheReadModel() throws SQLException {
+        var owner = application.databases().roles().owner();
+        try (var connection =
+                        DriverManager.getConnection(application.databases().readUrl(), owner.user(), owner.password());
+                var statement = connection.createStatement()) {
+            statement.execute(
+                    "truncate order_summary, product_summary, customer_spend, customer_spend_part, daily_sales,"
+                            + " daily_sales_part, antiphon.watermark, antiphon.processed_event");
+        }
     }
 
     private List<String> query(String url, String sql) throws SQLException {

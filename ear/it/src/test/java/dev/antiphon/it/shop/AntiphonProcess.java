@@ -1,65 +1,66 @@
-package dev.antiphon.it.imports;
+package dev.antiphon.it.shop;
 
 import dev.antiphon.it.Artifacts;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The command line's {@code import} as a process of its own, as a user runs it. */
-final class Importer implements AutoCloseable {
+/** A command of the command line as a process of its own, as a user runs it. */
+final class AntiphonProcess implements AutoCloseable {
 
     private final Process process;
     private final Path output;
 
-    private Importer(Process process, Path output) {
+    private AntiphonProcess(Process process, Path output) {
         this.process = process;
         this.output = output;
     }
 
-    static Importer start(Path file, String url, Path folder) throws IOException {
+    /** @param environment set beside this process's own */
+    static AntiphonProcess start(Path folder, Map<String, String> environment, List<String> arguments)
+            throws IOException {
         var target = Artifacts.project().resolve("ear/dev/target");
         var classPath = target.resolve("antiphon-dev-0.1.0.jar")
                 + File.pathSeparator
                 + Files.readString(target.resolve("classpath.txt")).strip();
-        var output = Files.createTempFile(folder, "import", ".txt");
-        var command = List.of(
+        var output = Files.createTempFile(folder, arguments.get(0), ".txt");
+        var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classPath,
-                "dev.antiphon.dev.Main",
-                "import",
-                file.toString(),
-                "--url",
-                url,
-                "--rejects",
-                rejects(folder).toString());
-        var process = new ProcessBuilder(command)
+                "dev.antiphon.dev.Main"));
+        command.addAll(arguments);
+        var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        return new Importer(process, output);
-    }
-
-    static Path rejects(Path folder) {
-        return folder.resolve("rejects.csv");
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        return new AntiphonProcess(builder.start(), output);
     }
 
     /** What it printed; fails unless it ended well in time. */
     String await(int minutes) throws InterruptedException, IOException {
-        if (!process.waitFor(minutes, TimeUnit.MINUTES)) {
-            kill();
-            throw new AssertionError("The import did not end: " + output());
-        }
-        if (process.exitValue() != 0) {
-            throw new AssertionError("The import ended with " + process.exitValue() + ": " + output());
+        var exitCode = exitCode(minutes);
+        if (exitCode != 0) {
+            throw new AssertionError("It ended with " + exitCode + ": " + output());
         }
         return output();
+    }
+
+    /** How it ended; fails unless it did in time. */
+    int exitCode(int minutes) throws InterruptedException, IOException {
+        if (!process.waitFor(minutes, TimeUnit.MINUTES)) {
+            kill();
+            throw new AssertionError("It did not end: " + output());
+        }
+        return process.exitValue();
     }
 
     String output() throws IOException {

@@ -1,4 +1,4 @@
-package dev.antiphon.it.imports;
+package dev.antiphon.it.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

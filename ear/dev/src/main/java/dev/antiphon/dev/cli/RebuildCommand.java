@@ -1,0 +1,257 @@
+package dev.antiphon.dev.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.dev.runtime.Environment;
+import dev.antiphon.dev.runtime.Installation;
+import dev.antiphon.dev.runtime.ProjectorWar;
+import dev.antiphon.projector.InvalidProjectionException;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.Rebuilds;
+import dev.antiphon.projector.rebuild.Rebuild;
+import dev.antiphon.projector.rebuild.RebuildException;
+import dev.antiphon.projector.rebuild.RebuildProgress;
+import dev.antiphon.projector.rebuild.RebuildSettings;
+import dev.antiphon.projector.spi.FaultPoint;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Fills projections from the write store. */
+@Command(
+        name = "rebuild",
+        description = {
+            "Fills the tables of projections from the write store, without Kafka and without a server: for the first start, a"
+                    + " lost read database, or a new projection. Commands, events and readers may go on meanwhile.",
+            "Works on the databases named by ANTIPHON_WRITE_URL and ANTIPHON_READ_URL, else on those of the application"
+                    + " started on the same data folder."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:Every projection is complete.",
+            "1:It failed; what is done stays, and the next run goes on there.",
+            "2:The command line is wrong.",
+            "3:It was stopped; the next run goes on there."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./antiphon rebuild",
+            "  ./antiphon rebuild customer_spend daily_sales --rate 5000",
+            "  ./antiphon rebuild --stop",
+            "  ./antiphon rebuild --war shop-projector.war --json"
+        })
+public final class RebuildCommand implements Callable<Integer> {
+
+    private static final int STOPPED = 3;
+    private static final int CONNECTIONS = 4;
+    private static final Duration LAST_PAGE = Duration.ofSeconds(20);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private OperatedDatabase database;
+
+    @Mixin
+    private ProjectOption project;
+
+    @Parameters(paramLabel = "PROJECTION", arity = "0..*", description = "Which ones. Default: all that can be rebuilt")
+    private List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--war",
+            paramLabel = "FILE",
+            description = "The war that the projections are in. Default: ANTIPHON_PROJECTOR_WAR, else the reference"
+                    + " application's")
+    private @Nullable Path war;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "At most so many aggregates in a second. Default: as many as it can")
+    private int rate;
+
+    @Option(
+            names = "--page",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Aggregates in one transaction. Default: ${DEFAULT-VALUE}")
+    private int page;
+
+    @Option(names = "--restart", description = "Begin anew instead of going on where an earlier one was stopped.")
+    private boolean restart;
+
+    @Option(names = "--stop", description = "Ask the rebuilds that are under way to stop after their page.")
+    private boolean stop;
+
+    @Option(names = "--json", description = "One JSON object a line for each projection, and no progress.")
+    private boolean json;
+
+    private final AtomicBoolean goOn = new AtomicBoolean(true);
+    private int exitCode;
+
+    @Override
+    public Integer call() {
+        try (var projector = new ProjectorWar(war())) {
+            var projections = chosen(projector.projections());
+            if (stop) {
+                return database.read(source -> stop(source, projections));
+            }
+            var failed = database.write(write -> database.read(read -> rebuild(write, read, projections)));
+            return failed == 0 ? exitCode : failed;
+        } catch (RebuildException | InvalidProjectionException e) {
+            throw new StartFailure(e.getMessage(), e);
+        }
+    }
+
+    private Path war() {
+        return war != null
+                ? war
+                : new Environment(System.getenv())
+                        .projectorWar()
+                        .orElseGet(() -> Installation.projectorWar(project.folder()));
+    }
+
+    private List<ProjectionDefinition> chosen(List<ProjectionDefinition> all) {
+        if (names.isEmpty()) {
+            return all.stream().filter(each -> each.snapshot().isPresent()).toList();
+        }
+        var chosen = new ArrayList<ProjectionDefinition>();
+        for (var name : names) {
+            chosen.add(all.stream()
+                    .filter(each -> each.key().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new StartFailure("There is no projection " + name + "; there are "
+                            + String.join(
+                                    ", ",
+                                    all.stream().map(ProjectionDefinition::key).toList())
+                            + ".")));
+        }
+        return chosen;
+    }
+
+    private void stop(DataSource read, List<ProjectionDefinition> projections) throws SQLException {
+        var rebuilds = new Rebuilds(read);
+        for (var projection : projections) {
+            out().println(
+                            rebuilds.stop(projection.key())
+                                    ? projection + " stops after its page."
+                                    : projection + " is not being rebuilt.");
+        }
+    }
+
+    private void rebuild(DataSource write, DataSource read, List<ProjectionDefinition> projections)
+            throws SQLException {
+        var settings = RebuildSettings.defaults().pageSize(page).perSecond(rate);
+        RebuildProgress progress = ShownProgress.on(json ? new PrintWriter(Writer.nullWriter()) : out());
+        var ended = new CountDownLatch(1);
+        var onSignal = new Thread(() -> finishPage(ended), "stop");
+        Runtime.getRuntime().addShutdownHook(onSignal);
+        try (var pool = pool(read)) {
+            var states =
+                    new Rebuild(write, pool, settings, progress, FaultPoint.NONE).run(projections, restart, goOn::get);
+            states.forEach(this::tell);
+            exitCode = states.stream().allMatch(state -> state.finishedAt() != null) ? 0 : STOPPED;
+        } finally {
+            out().flush();
+            ended.countDown();
+            if (goOn.get()) {
+                Runtime.getRuntime().removeShutdownHook(onSignal);
+            }
+        }
+    }
+
+    /** Connections that know their statements: those of a page are the same as of the one before. */
+    private static HikariDataSource pool(DataSource database) throws SQLException {
+        database.getConnection().close(); // says what is wrong better than a pool does
+        var configuration = new HikariConfig();
+        configuration.setDataSource(database);
+        configuration.setMinimumIdle(1);
+        configuration.setMaximumPoolSize(CONNECTIONS);
+        return new HikariDataSource(configuration);
+    }
+
+    private void finishPage(CountDownLatch ended) {
+        goOn.set(false);
+        try {
+            ended.await(LAST_PAGE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void tell(Rebuilds.State state) {
+        out().println(json ? line(state) : text(state));
+    }
+
+    private static String text(Rebuilds.State state) {
+        var end = state.finishedAt();
+        return String.format(
+                Locale.ROOT,
+                "%s: %s, %,d aggregates written%s%s",
+                state.projection(),
+                end == null
+                        ? "stopped behind '" + state.doneTo() + "', run it again to go on"
+                        : String.format(Locale.ROOT, "complete in %.1f s", seconds(state.startedAt(), end)),
+                state.applied(),
+                state.ahead() == 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT, ", %,d left alone, which knew later events already", state.ahead()),
+                state.covered() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d dead letters no longer needed", state.covered()));
+    }
+
+    private static String line(Rebuilds.State state) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("projection", state.projection());
+        fields.put("complete", state.finishedAt() != null);
+        fields.put("startedAt", state.startedAt().toString());
+        fields.put(
+                "finishedAt",
+                state.finishedAt() == null ? null : state.finishedAt().toString());
+        fields.put("doneTo", state.finishedAt() == null ? state.doneTo() : null);
+        fields.put("written", state.applied());
+        fields.put("leftAlone", state.ahead());
+        fields.put("lettersCovered", state.covered());
+        try {
+            return new ObjectMapper().writeValueAsString(fields);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Duration.between(from, to).toMillis() / 1e3;
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.antiphon.dev.runtime;
+
+import dev.antiphon.dev.process.Folders;
+import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.projector.Projection;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipFile;
+
+/**
+ * The projections of a war that is deployed elsewhere, to be run without a container: found by their annotation in its
+ * classes and libraries, and made by their constructors without parameters. What the framework itself brings comes from this
+ * process, not out of the war.
+ */
+public final class ProjectorWar implements AutoCloseable {
+
+    private static final byte[] MARK =
+            ("L" + Projection.class.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
+    private static final String CLASSES = "WEB-INF/classes/";
+    private static final String FRAMEWORK = Projection.class.getPackageName().replace('.', '/') + "/";
+    private static final String LIBRARIES = "WEB-INF/lib/";
+
+    private final Path war;
+    private final Path unpacked;
+    private final URLClassLoader loader;
+    private final List<String> classNames = new ArrayList<>();
+
+    /** @throws StartFailure if there is no war, or it cannot be read */
+    public ProjectorWar(Path war) {
+        this.war = war;
+        if (Files.notExists(war)) {
+            throw new StartFailure(war + " does not exist. Name the war of your projections with --war or"
+                    + " ANTIPHON_PROJECTOR_WAR.");
+        }
+        try {
+            unpacked = Files.createTempDirectory("antiphon-war");
+            loader = new URLClassLoader(unpack(), ProjectorWar.class.getClassLoader());
+        } catch (IOException e) {
+            throw new StartFailure("Cannot read " + war + ": " + StartFailure.reason(e), e);
+        }
+    }
+
+    private URL[] unpack() throws IOException {
+        var urls = new ArrayList<URL>();
+        urls.add(unpacked.resolve(CLASSES).toUri().toURL());
+        try (var zip = new ZipFile(war.toFile())) {
+            for (var entry : zip.stream().filter(each -> !each.isDirectory()).toList()) {
+                var name = entry.getName();
+                if (!name.startsWith(CLASSES) && !(name.startsWith(LIBRARIES) && name.endsWith(".jar"))) {
+                    continue;
+                }
+                var file = unpacked.resolve(name).normalize();
+                if (!file.startsWith(unpacked)) {
+                    throw new IOException("its entry " + name + " lies outside of it");
+                }
+                Files.createDirectories(file.getParent());
+                try (var in = zip.getInputStream(entry)) {
+                    Files.copy(in, file);
+                }
+                if (name.startsWith(LIBRARIES)) {
+                    urls.add(file.toUri().toURL());
+                    findInJar(file);
+                } else if (name.endsWith(".class")) {
+                    try (var in = zip.getInputStream(entry)) {
+                        find(name.substring(CLASSES.length()), in);
+                    }
+                }
+            }
+        }
+        return urls.toArray(URL[]::new);
+    }
+
+    private void findInJar(Path library) throws IOException {
+        try (var jar = new JarFile(library.toFile())) {
+            for (var entry :
+                    jar.stream().filter(each -> isClass(each.getName())).toList()) {
+                try (var in = jar.getInputStream(entry)) {
+                    find(entry.getName(), in);
+                }
+            }
+        }
+    }
+
+    private static boolean isClass(String name) {
+        return name.endsWith(".class") && !name.startsWith("META-INF/") && !name.equals("module-info.class");
+    }
+
+    /** Looks for the annotation's name before any class is loaded: most need what only a server has. */
+    private void find(String file, InputStream content) throws IOException {
+        if (!file.startsWith(FRAMEWORK) && contains(content.readAllBytes(), MARK)) {
+            classNames.add(file.substring(0, file.length() - ".class".length()).replace('/', '.'));
+        }
+    }
+
+    private static boolean contains(byte[] content, byte[] part) {
+        for (var i = 0; i <= content.length - part.length; i++) {
+            var same = 0;
+            while (same < part.length && content[i + same] == part[same]) {
+                same++;
+            }
+            if (same == part.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Its projections, by their names.
+     *
+     * @throws StartFailure if it has none, or one cannot be made without a container
+     * @throws dev.antiphon.projector.InvalidProjectionException if one would stop its deployment
+     */
+    public List<ProjectionDefinition> projections() {
+        var found = new ArrayList<ProjectionDefinition>();
+        for (var name : classNames) {
+            try {
+                var type = Class.forName(name, false, loader);
+                if (type.isAnnotationPresent(Projection.class)) {
+                    var constructor = type.getDeclaredConstructor();
+                    constructor.setAccessible(true);
+                    found.add(ProjectionDefinition.of(type, constructor.newInstance()));
+                }
+            } catch (ReflectiveOperationException | LinkageError e) {
+                throw new StartFailure(
+                        "The projection " + name + " of " + war + " cannot be made without a container: it needs a"
+                                + " constructor without parameters, and nothing that only a server has. " + e,
+                        e);
+            }
+        }
+        if (found.isEmpty()) {
+            throw new StartFailure(war + " has no projections: no class in it has @Projection.");
+        }
+        ProjectionDefinition.checkDistinct(found);
+        found.sort(Comparator.comparing(ProjectionDefinition::key));
+        return found;
+    }
+
+    @Override
+    public void close() {
+        try (loader) {
+            Folders.delete(unpacked);
+        } catch (IOException e) {
+            throw new StartFailure("Cannot remove " + unpacked + ": " + StartFailure.reason(e), e);
+        }
+    }
+}
