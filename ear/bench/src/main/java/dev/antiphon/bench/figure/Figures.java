@@ -21,6 +21,7 @@ public final class Figures {
             new VisibleFigure(),
             new PoisonFigure(),
             new ProjectHeapFigure(),
+            new RebuildFigure(),
             new ReadFigure(),
             new WaitingRoomFigure(),
             new ReadYourWritesFigure());

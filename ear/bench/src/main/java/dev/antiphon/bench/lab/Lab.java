@@ -1,5 +1,6 @@
 package dev.antiphon.bench.lab;
 
+import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Ports;
 import dev.antiphon.dev.process.Progress;
@@ -114,6 +115,11 @@ public final class Lab implements AutoCloseable {
     /** An address of the first server. */
     public URI uri(String path) {
         return application.uri(path);
+    }
+
+    /** Where its databases are, and who may enter them. */
+    public Databases databases() {
+        return application.databases();
     }
 
     public String bootstrapServers() {

@@ -48,6 +48,15 @@ public final class Run implements AutoCloseable {
         return quick ? inQuickRun : full;
     }
 
+    /** The shipped war of the projections. */
+    public Path projectorWar() {
+        return installation.applications().stream()
+                .filter(war -> war.contextRoot().equals("/projector"))
+                .findFirst()
+                .orElseThrow()
+                .war();
+    }
+
     public void report(String message) {
         progress.report(message);
     }

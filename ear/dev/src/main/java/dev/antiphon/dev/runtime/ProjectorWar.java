@@ -42,11 +42,20 @@ public final class ProjectorWar implements AutoCloseable {
             throw new StartFailure(war + " does not exist. Name the war of your projections with --war or"
                     + " ANTIPHON_PROJECTOR_WAR.");
         }
+        unpacked = temporary();
         try {
-            unpacked = Files.createTempDirectory("antiphon-war");
             loader = new URLClassLoader(unpack(), ProjectorWar.class.getClassLoader());
         } catch (IOException e) {
+            Folders.delete(unpacked);
             throw new StartFailure("Cannot read " + war + ": " + StartFailure.reason(e), e);
+        }
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("antiphon-war");
+        } catch (IOException e) {
+            throw new StartFailure("Cannot unpack the war: " + StartFailure.reason(e), e);
         }
     }
 
