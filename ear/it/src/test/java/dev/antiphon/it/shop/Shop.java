@@ -85,15 +85,21 @@ final class Shop implements AutoCloseable {
         return query(application.databases().readUrl(), sql);
     }
 
-    /** Loses all that the projections know, as a database that was lost and made anew has. */
+    /**
+     * Loses all that the projections know, as a database that was lost and made anew has; waits for their transactions, each
+     * of which begins with its position, and keeps new ones off.
+     */
     void loseTheReadModel() throws SQLException {
         var owner = application.databases().roles().owner();
         try (var connection =
                         DriverManager.getConnection(application.databases().readUrl(), owner.user(), owner.password());
                 var statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("lock table antiphon.position");
             statement.execute(
                     "truncate order_summary, product_summary, customer_spend, customer_spend_part, daily_sales,"
                             + " daily_sales_part, antiphon.watermark, antiphon.processed_event");
+            connection.commit();
         }
     }
 
