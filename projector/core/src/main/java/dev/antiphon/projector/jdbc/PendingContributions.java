@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The changes of one transaction to one {@link RunningSum}, in memory until {@link #write}. */
@@ -36,7 +37,7 @@ final class PendingContributions implements Contributions {
 
     PendingContributions(RunningSum sum) {
         this.sum = sum;
-        this.sql = new RunningSumSql(sum);
+        this.sql = RunningSumSql.of(sum);
     }
 
     @Override
@@ -62,8 +63,8 @@ final class PendingContributions implements Contributions {
     /** Batches the parts in the order of the aggregates, then the sums in the order of the keys. */
     void write(ReadDatabase database) {
         var before = oldParts(database);
-        var differences = new TreeMap<List<Object>, long[]>(KEY_ORDER);
-        var left = new TreeSet<List<Object>>(KEY_ORDER);
+        var differences = new HashMap<List<Object>, long[]>();
+        var left = new HashSet<List<Object>>();
         changes.forEach((aggregateId, change) -> {
             var old = Optional.ofNullable(before.get(aggregateId));
             old.ifPresent(part -> add(differences, part, -1));
@@ -77,12 +78,18 @@ final class PendingContributions implements Contributions {
             old.filter(part -> change.isEmpty() || !change.get().key().equals(part.key()))
                     .ifPresent(part -> left.add(part.key()));
         });
-        differences.forEach((key, amounts) -> {
+        inOrder(differences.keySet()).forEach(key -> {
+            var amounts = differences.get(key);
             if (Arrays.stream(amounts).anyMatch(amount -> amount != 0)) {
                 database.batch(sql.addToSum(), row(Stream.of(), key, amounts));
             }
         });
-        left.forEach(key -> database.batch(sql.deleteEmptySum(), key.toArray()));
+        inOrder(left).forEach(key -> database.batch(sql.deleteEmptySum(), key.toArray()));
+    }
+
+    /** All transactions take the rows of the sums in the same order. */
+    private static List<List<Object>> inOrder(Set<List<Object>> keys) {
+        return keys.stream().sorted(KEY_ORDER).toList();
     }
 
     private Map<String, Part> oldParts(ReadDatabase database) {
