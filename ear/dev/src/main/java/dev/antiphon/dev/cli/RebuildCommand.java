@@ -17,7 +17,6 @@ import dev.antiphon.projector.rebuild.RebuildProgress;
 import dev.antiphon.projector.rebuild.RebuildSettings;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -168,7 +167,7 @@ public final class RebuildCommand implements Callable<Integer> {
     private void rebuild(DataSource write, DataSource read, List<ProjectionDefinition> projections)
             throws SQLException {
         var settings = RebuildSettings.defaults().pageSize(page).perSecond(rate);
-        RebuildProgress progress = ShownProgress.on(json ? new PrintWriter(Writer.nullWriter()) : out());
+        RebuildProgress progress = json ? RebuildProgress.SILENT : ShownProgress.on(out());
         var ended = new CountDownLatch(1);
         var onSignal = new Thread(() -> finishPage(ended), "stop");
         Runtime.getRuntime().addShutdownHook(onSignal);

@@ -45,16 +45,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RebuildTest {
 
     private static final RebuildSettings SETTINGS = RebuildSettings.defaults().pageSize(10);
-    private static final RebuildProgress SILENT = new RebuildProgress() {
-        @Override
-        public void begin(String projections, long aggregates) {}
-
-        @Override
-        public void advance(long aggregates) {}
-
-        @Override
-        public void end() {}
-    };
 
     private final ProjectionDefinition definition = ProjectionDefinition.of(new TicketSums());
     private long position;
@@ -77,7 +67,8 @@ class RebuildTest {
 
     private static List<Rebuilds.State> rebuild(
             ProjectionDefinition projection, RebuildSettings settings, FaultPoint faults) throws SQLException {
-        return new Rebuild(TestDatabase.dataSource(), TestDatabase.asProjector(), settings, SILENT, faults)
+        return new Rebuild(
+                        TestDatabase.dataSource(), TestDatabase.asProjector(), settings, RebuildProgress.SILENT, faults)
                 .run(List.of(projection), false, () -> true);
     }
 
