@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -116,11 +117,16 @@ public final class Rebuild {
                 String.join(", ", targets.stream().map(RebuildTarget::toString).toList()), pages.count(first(targets)));
         var begun = System.nanoTime();
         var done = 0L;
-        while (!targets.isEmpty() && goOn.getAsBoolean()) {
-            var count = page(pages, targets);
-            done += count;
-            progress.advance(count);
-            keepRate(begun, done, goOn);
+        var threads = Executors.newFixedThreadPool(targets.size());
+        try {
+            while (!targets.isEmpty() && goOn.getAsBoolean()) {
+                var count = page(pages, targets, threads);
+                done += count;
+                progress.advance(count);
+                keepRate(begun, done, goOn);
+            }
+        } finally {
+            threads.shutdown();
         }
         progress.end();
     }
@@ -134,7 +140,7 @@ public final class Rebuild {
     }
 
     /** Goes on by one page, and drops the targets that are finished or to be stopped. */
-    private int page(SnapshotPages pages, List<RebuildTarget> targets) throws SQLException {
+    private int page(SnapshotPages pages, List<RebuildTarget> targets, Executor threads) throws SQLException {
         var after = first(targets);
         var last = pages.end(after, settings.pageSize());
         var to = last.orElse(RebuildReach.END);
@@ -153,15 +159,14 @@ public final class Rebuild {
         var page = pages.read(after, last.orElse(null));
         faultPoint.reached(
                 FaultPoint.Place.AFTER_PAGE_BEFORE_EFFECT, targets.get(0).toString());
-        var complete = apply(page, targets);
+        var complete = apply(page, targets, threads);
         faultPoint.reached(FaultPoint.Place.AFTER_PAGE, targets.get(0).toString());
         targets.removeIf(target -> target.doneTo().equals(RebuildReach.END));
         return complete ? page.size() : 0;
     }
 
     /** All targets at once: each has rows and a transaction of its own. Waits for all of them, whatever becomes of one. */
-    private static boolean apply(List<AggregateSnapshot> page, List<RebuildTarget> targets) {
-        var threads = Executors.newFixedThreadPool(targets.size());
+    private static boolean apply(List<AggregateSnapshot> page, List<RebuildTarget> targets, Executor threads) {
         try {
             var works = targets.stream()
                     .map(target -> CompletableFuture.supplyAsync(() -> target.apply(page), threads))
@@ -170,8 +175,6 @@ public final class Rebuild {
             return works.stream().allMatch(CompletableFuture::join);
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        } finally {
-            threads.shutdown();
         }
     }
 
