@@ -50,4 +50,10 @@ public @interface Projection {
 
     /** The read tables that must exist at deployment; by default the one named like the projection. */
     String[] tables() default {};
+
+    /**
+     * The column that holds the aggregate's id in the tables, by which rows are verified; by default the first column of
+     * the primary key. A {@link RunningSum} says it for its own two tables.
+     */
+    String idColumn() default "";
 }

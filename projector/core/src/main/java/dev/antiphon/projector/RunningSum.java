@@ -11,6 +11,8 @@ import java.util.stream.Stream;
  * written at the end of the transaction in the order of the keys, so that two consumers never wait for each other in a
  * circle. A sum that the last part has left, and that is zero, is deleted.
  *
+ * <p>To be declared as a static field of the projection, so that it is known without an event.
+ *
  * @param table the sums, with a primary or unique key over exactly the key columns
  * @param key the key columns, all not null; values must come back from the database as they went in
  * @param amounts the columns that add up, {@code bigint not null}

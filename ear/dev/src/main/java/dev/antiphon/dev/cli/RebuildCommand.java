@@ -12,8 +12,8 @@ import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.rebuild.Rebuild;
-import dev.antiphon.projector.rebuild.RebuildException;
-import dev.antiphon.projector.rebuild.RebuildProgress;
+import dev.antiphon.projector.snapshots.SnapshotException;
+import dev.antiphon.projector.snapshots.SnapshotProgress;
 import dev.antiphon.projector.rebuild.RebuildSettings;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.io.PrintWriter;
@@ -123,7 +123,7 @@ public final class RebuildCommand implements Callable<Integer> {
             }
             var failed = database.write(write -> database.read(read -> rebuild(write, read, projections)));
             return failed == 0 ? exitCode : failed;
-        } catch (RebuildException | InvalidProjectionException e) {
+        } catch (SnapshotException | InvalidProjectionException e) {
             throw new StartFailure(e.getMessage(), e);
         }
     }
@@ -167,7 +167,7 @@ public final class RebuildCommand implements Callable<Integer> {
     private void rebuild(DataSource write, DataSource read, List<ProjectionDefinition> projections)
             throws SQLException {
         var settings = RebuildSettings.defaults().pageSize(page).perSecond(rate);
-        RebuildProgress progress = json ? RebuildProgress.SILENT : ShownProgress.on(out());
+        SnapshotProgress progress = json ? SnapshotProgress.SILENT : ShownProgress.on(out());
         var ended = new CountDownLatch(1);
         var onSignal = new Thread(() -> finishPage(ended), "stop");
         Runtime.getRuntime().addShutdownHook(onSignal);

@@ -4,8 +4,11 @@ import dev.antiphon.events.EventModel;
 import dev.antiphon.events.EventType;
 import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.Projection;
+import dev.antiphon.projector.RunningSum;
 import dev.antiphon.projector.Strategy;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +31,8 @@ public final class ProjectionDefinition {
     private final Map<String, Handler> handlers;
     private final Optional<DeletionHandler> deletion;
     private final Optional<SnapshotHandler> snapshot;
+    private final List<RunningSum> sums;
+    private final String idColumn;
 
     private ProjectionDefinition(
             Projection projection,
@@ -35,7 +40,8 @@ public final class ProjectionDefinition {
             List<String> tables,
             Map<String, Handler> handlers,
             Optional<DeletionHandler> deletion,
-            Optional<SnapshotHandler> snapshot) {
+            Optional<SnapshotHandler> snapshot,
+            List<RunningSum> sums) {
         this.name = projection.name();
         this.version = projection.version();
         this.strategy = projection.strategy();
@@ -45,6 +51,8 @@ public final class ProjectionDefinition {
         this.handlers = handlers;
         this.deletion = deletion;
         this.snapshot = snapshot;
+        this.sums = sums;
+        this.idColumn = projection.idColumn();
     }
 
     /** Reads an object's own class. */
@@ -81,7 +89,29 @@ public final class ProjectionDefinition {
                 tables,
                 handlers(projection, model, type, instance),
                 DeletionHandler.find(projection.name(), type, instance),
-                SnapshotHandler.find(projection.name(), model, type, instance));
+                SnapshotHandler.find(projection.name(), model, type, instance),
+                sums(type));
+    }
+
+    private static List<RunningSum> sums(Class<?> type) {
+        var sums = new ArrayList<RunningSum>();
+        for (var at = type; at != null; at = at.getSuperclass()) {
+            for (var field : at.getDeclaredFields()) {
+                if (Modifier.isStatic(field.getModifiers()) && field.getType() == RunningSum.class) {
+                    sums.add(value(field));
+                }
+            }
+        }
+        return List.copyOf(sums);
+    }
+
+    private static RunningSum value(Field field) {
+        try {
+            field.setAccessible(true);
+            return (RunningSum) field.get(null);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Map<String, Handler> handlers(
@@ -177,6 +207,16 @@ public final class ProjectionDefinition {
     /** The read tables that must exist. */
     public List<String> tables() {
         return tables;
+    }
+
+    /** The running sums that it keeps. */
+    public List<RunningSum> sums() {
+        return sums;
+    }
+
+    /** The column of its tables with the aggregate's id; empty for the first of the primary key. */
+    public String idColumn() {
+        return idColumn;
     }
 
     /** The handler of an event type, or empty where nobody handles it, be it known or not. */

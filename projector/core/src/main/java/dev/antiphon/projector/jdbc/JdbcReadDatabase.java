@@ -122,7 +122,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
         return stale;
     }
 
-    /** Runs everything batched and writes the running sums; to be called once, before the commit. */
+    /** Runs everything batched and writes the running sums; the last time before the commit. */
     public void complete() {
         flush();
         aggregateId = "";

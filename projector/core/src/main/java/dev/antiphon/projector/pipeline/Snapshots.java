@@ -1,10 +1,13 @@
 package dev.antiphon.projector.pipeline;
 
 import dev.antiphon.events.AggregateSnapshot;
+import dev.antiphon.projector.ReadDatabase;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.definition.SnapshotHandler;
 import dev.antiphon.projector.jdbc.Purpose;
+import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Makes a projection's rows of snapshots instead of events (rule S3), while events may flow. */
@@ -59,31 +62,71 @@ public final class Snapshots {
      */
     private Result apply(Collection<? extends AggregateSnapshot> snapshots, Purpose purpose) throws Exception {
         var ids = snapshots.stream().map(AggregateSnapshot::aggregateId).collect(Collectors.toSet());
-        var applied = 0;
-        var covered = 0;
         try (var transaction = transactions.beginSnapshots(ids, purpose)) {
-            for (var snapshot : snapshots) {
-                var id = snapshot.aggregateId();
-                var version = snapshot.aggregateVersion();
-                var seen = transaction.watermarks().of(id);
-                if (version < seen) {
-                    continue;
-                }
-                handler.call(snapshot, transaction.databaseFor(id));
-                applied++;
-                if (version > seen) {
-                    transaction.watermarks().advance(id, version);
-                    transaction.changes().add(id, version, SNAPSHOT);
-                }
-                if (transaction.letters().isParked(id)) {
-                    covered += transaction.letters().cover(id, version);
-                }
-            }
+            var result = apply(snapshots, transaction);
             if (purpose.rebuildClaim() != null) {
-                transaction.rebuilt(applied, snapshots.size() - applied, covered);
+                transaction.rebuilt(result.applied(), result.ahead(), result.covered());
             }
             transaction.commit();
+            return result;
+        }
+    }
+
+    private Result apply(Collection<? extends AggregateSnapshot> snapshots, ProjectionTransaction transaction)
+            throws Exception {
+        var applied = 0;
+        var covered = 0;
+        for (var snapshot : snapshots) {
+            var id = snapshot.aggregateId();
+            var version = snapshot.aggregateVersion();
+            var seen = transaction.watermarks().of(id);
+            if (version < seen) {
+                continue;
+            }
+            handler.call(snapshot, transaction.databaseFor(id));
+            applied++;
+            if (version > seen) {
+                transaction.watermarks().advance(id, version);
+                transaction.changes().add(id, version, SNAPSHOT);
+            }
+            if (transaction.letters().isParked(id)) {
+                covered += transaction.letters().cover(id, version);
+            }
         }
         return new Result(applied, snapshots.size() - applied, covered);
+    }
+
+    /** The states of some aggregates as they are now, of those that there are. */
+    @FunctionalInterface
+    public interface WriteStore {
+        Collection<? extends AggregateSnapshot> read(Collection<String> aggregateIds) throws SQLException;
+    }
+
+    /** Takes away all rows of some aggregates, whatever was wrong with them. */
+    @FunctionalInterface
+    public interface Clearing {
+        void of(Collection<String> aggregateIds, ReadDatabase database);
+    }
+
+    /**
+     * Makes the rows of some aggregates anew in one transaction: holds the aggregates, takes their rows away, only then
+     * reads the write store, and writes what it says. Nothing can come between, and what cannot be held since it is not
+     * there yet fails if another brings it. An aggregate that the write store no longer has is left without rows.
+     *
+     * @throws Exception as {@link #apply(Collection)}; also if the write store is behind the read model: rows must not go
+     *     back to what was before
+     */
+    public Result heal(Set<String> aggregateIds, Clearing clearing, WriteStore writeStore) throws Exception {
+        try (var transaction = transactions.beginSnapshots(aggregateIds, Purpose.SNAPSHOTS)) {
+            var database = transaction.databaseFor("");
+            clearing.of(aggregateIds, database);
+            database.complete();
+            var result = apply(writeStore.read(aggregateIds), transaction);
+            if (result.ahead() > 0) {
+                throw new WriteStoreBehindException(result.ahead());
+            }
+            transaction.commit();
+            return result;
+        }
     }
 }

@@ -3,20 +3,23 @@ package dev.antiphon.projector.rebuild;
 import dev.antiphon.events.AggregateSnapshot;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.definition.ProjectionDefinition;
-import dev.antiphon.projector.definition.SnapshotHandler;
 import dev.antiphon.projector.jdbc.RebuildReach;
 import dev.antiphon.projector.jdbc.Rebuilds;
+import dev.antiphon.projector.snapshots.Pace;
+import dev.antiphon.projector.snapshots.ProjectionLocks;
+import dev.antiphon.projector.snapshots.SnapshotException;
+import dev.antiphon.projector.snapshots.SnapshotGroups;
+import dev.antiphon.projector.snapshots.SnapshotPages;
+import dev.antiphon.projector.snapshots.SnapshotProgress;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 
@@ -34,7 +37,7 @@ public final class Rebuild {
     private final DataSource writeStore;
     private final DataSource readDatabase;
     private final RebuildSettings settings;
-    private final RebuildProgress progress;
+    private final SnapshotProgress progress;
     private final FaultPoint faultPoint;
     private final ProjectorOptions options;
     private final Rebuilds rebuilds;
@@ -49,7 +52,7 @@ public final class Rebuild {
             DataSource writeStore,
             DataSource readDatabase,
             RebuildSettings settings,
-            RebuildProgress progress,
+            SnapshotProgress progress,
             FaultPoint faultPoint) {
         this.writeStore = writeStore;
         this.readDatabase = readDatabase;
@@ -67,24 +70,13 @@ public final class Rebuild {
      * @param anew forget how far that one has come
      * @param goOn asked before each page, and while it waits to keep its rate
      * @return how far each of them is now: all are finished unless it was stopped
-     * @throws RebuildException if one of them cannot be rebuilt, or is just being rebuilt by another
+     * @throws SnapshotException if one of them cannot be rebuilt, or is just being rebuilt by another
      * @throws SQLException if a database fails; what is done stays done
      */
     public List<Rebuilds.State> run(List<ProjectionDefinition> projections, boolean anew, BooleanSupplier goOn)
             throws SQLException {
-        var groups = new LinkedHashMap<Class<?>, List<ProjectionDefinition>>();
-        for (var projection : projections) {
-            var snapshot = projection
-                    .snapshot()
-                    .map(SnapshotHandler::snapshot)
-                    .orElseThrow(() -> new RebuildException(
-                            "Projection '" + projection
-                                    + "' cannot be rebuilt: write a public method that makes its rows of"
-                                    + " a snapshot, such as from(OrderSnapshot order, ReadDatabase db).",
-                            null));
-            groups.computeIfAbsent(snapshot, type -> new ArrayList<>()).add(projection);
-        }
-        try (var locks = new RebuildLocks(readDatabase);
+        var groups = SnapshotGroups.of(projections);
+        try (var locks = new ProjectionLocks(readDatabase);
                 var write = writeStore.getConnection()) {
             for (var projection : projections) {
                 locks.take(projection.key());
@@ -107,7 +99,13 @@ public final class Rebuild {
             boolean anew,
             BooleanSupplier goOn)
             throws SQLException {
-        var pages = new SnapshotPages(write, snapshot);
+        try (var pages = new SnapshotPages(write, snapshot)) {
+            run(pages, projections, anew, goOn);
+        }
+    }
+
+    private void run(SnapshotPages pages, List<ProjectionDefinition> projections, boolean anew, BooleanSupplier goOn)
+            throws SQLException {
         var targets = new ArrayList<RebuildTarget>();
         for (var projection : projections) {
             targets.add(new RebuildTarget(
@@ -115,15 +113,13 @@ public final class Rebuild {
         }
         progress.begin(
                 String.join(", ", targets.stream().map(RebuildTarget::toString).toList()), pages.count(first(targets)));
-        var begun = System.nanoTime();
-        var done = 0L;
+        var pace = new Pace(settings.perSecond(), goOn);
         var threads = Executors.newFixedThreadPool(targets.size());
         try {
             while (!targets.isEmpty() && goOn.getAsBoolean()) {
                 var count = page(pages, targets, threads);
-                done += count;
                 progress.advance(count);
-                keepRate(begun, done, goOn);
+                pace.done(count);
             }
         } finally {
             threads.shutdown();
@@ -175,21 +171,6 @@ public final class Rebuild {
             return works.stream().allMatch(CompletableFuture::join);
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
-    }
-
-    private void keepRate(long begun, long done, BooleanSupplier goOn) {
-        if (settings.perSecond() == 0) {
-            return;
-        }
-        var due = begun + TimeUnit.SECONDS.toNanos(done) / settings.perSecond();
-        while (System.nanoTime() < due && goOn.getAsBoolean()) {
-            try {
-                TimeUnit.NANOSECONDS.sleep(Math.min(due - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(200)));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new RebuildException("The rebuild was interrupted; run it again to go on.", e);
-            }
         }
     }
 }

@@ -7,8 +7,10 @@ import dev.antiphon.projector.jdbc.ClaimLostException;
 import dev.antiphon.projector.jdbc.RebuildReach;
 import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.pipeline.Failures;
+import dev.antiphon.projector.pipeline.Patience;
 import dev.antiphon.projector.pipeline.Snapshots;
 import dev.antiphon.projector.pipeline.Transactions;
+import dev.antiphon.projector.snapshots.SnapshotException;
 import dev.antiphon.projector.spi.Failure;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.sql.SQLException;
@@ -69,7 +71,7 @@ final class RebuildTarget {
         if (state.isPresent() && state.get().stopRequested()) {
             return false;
         }
-        throw new RebuildException(
+        throw new SnapshotException(
                 "Projection '" + projection + "' is being rebuilt by another process, which has come to '"
                         + state.map(Rebuilds.State::doneTo).orElse("") + "'.",
                 null);
@@ -87,27 +89,20 @@ final class RebuildTarget {
         var claimed = page.stream()
                 .filter(snapshot -> RebuildReach.compare(snapshot.aggregateId(), doneTo) > 0)
                 .toList();
-        var giveUpAt = System.nanoTime() + settings.patience().toNanos();
-        while (true) {
-            try {
-                snapshots.apply(claimed, claim);
-                doneTo = claimedTo;
-                return true;
-            } catch (ClaimLostException e) {
-                LOG.info("{}; the page is read again", e.getMessage());
-                return false;
-            } catch (Exception e) {
-                var failure = Failures.of(e);
-                if (failure.kind() != Failure.Kind.CONTENDED || System.nanoTime() > giveUpAt) {
-                    throw failed(failure);
-                }
-                LOG.debug("A page of projection {} lost to others and is tried again", projection, e);
-            }
+        try {
+            Patience.with(settings.patience(), () -> snapshots.apply(claimed, claim));
+            doneTo = claimedTo;
+            return true;
+        } catch (ClaimLostException e) {
+            LOG.info("{}; the page is read again", e.getMessage());
+            return false;
+        } catch (Exception e) {
+            throw failed(Failures.of(e));
         }
     }
 
-    private RebuildException failed(Failure failure) {
-        return new RebuildException(
+    private SnapshotException failed(Failure failure) {
+        return new SnapshotException(
                 "Projection '" + projection + "' could not be rebuilt behind '" + doneTo + "': " + failure.message()
                         + ". Mend the cause and run the rebuild again; it goes on from there.",
                 failure.cause());

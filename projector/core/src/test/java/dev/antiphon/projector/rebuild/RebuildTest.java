@@ -24,6 +24,8 @@ import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.operation.Projections;
 import dev.antiphon.projector.pipeline.Pipeline;
 import dev.antiphon.projector.pipeline.Transactions;
+import dev.antiphon.projector.snapshots.SnapshotException;
+import dev.antiphon.projector.snapshots.SnapshotProgress;
 import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.Failure;
 import dev.antiphon.projector.spi.FaultPoint;
@@ -68,7 +70,11 @@ class RebuildTest {
     private static List<Rebuilds.State> rebuild(
             ProjectionDefinition projection, RebuildSettings settings, FaultPoint faults) throws SQLException {
         return new Rebuild(
-                        TestDatabase.dataSource(), TestDatabase.asProjector(), settings, RebuildProgress.SILENT, faults)
+                        TestDatabase.dataSource(),
+                        TestDatabase.asProjector(),
+                        settings,
+                        SnapshotProgress.SILENT,
+                        faults)
                 .run(List.of(projection), false, () -> true);
     }
 
@@ -121,7 +127,7 @@ class RebuildTest {
                         TestDatabase.dataSource(),
                         TestDatabase.asProjector(),
                         SETTINGS,
-                        new RebuildProgress() {
+                        new SnapshotProgress() {
                             @Override
                             public void begin(String projections, long aggregates) {
                                 progress.add(projections + " " + aggregates);
@@ -250,7 +256,7 @@ class RebuildTest {
         rebuild(at(
                 Place.AFTER_PAGE,
                 1,
-                () -> assertThatExceptionOfType(RebuildException.class)
+                () -> assertThatExceptionOfType(SnapshotException.class)
                         .isThrownBy(() -> rebuild(FaultPoint.NONE))
                         .withMessageContaining("just being rebuilt")));
         assertThat(sums()).containsExactly("325|25");
@@ -260,7 +266,7 @@ class RebuildTest {
     @Test
     void saysWhereItFailedAndGoesOnThere() throws SQLException {
         write("t13", 5, -1);
-        assertThatExceptionOfType(RebuildException.class)
+        assertThatExceptionOfType(SnapshotException.class)
                 .isThrownBy(() -> rebuild(FaultPoint.NONE))
                 .withMessageContainingAll("'ticket'", "behind 't10'", "below zero", "run the rebuild again");
         write("t13", 5, 13);
@@ -319,21 +325,21 @@ class RebuildTest {
 
     @Test
     void saysWhatIsWrongWithTheView() {
-        assertThatExceptionOfType(RebuildException.class)
+        assertThatExceptionOfType(SnapshotException.class)
                 .isThrownBy(() -> rebuild(ProjectionDefinition.of(new Strays()), SETTINGS, FaultPoint.NONE))
                 .withMessageContainingAll("no view stray_ticket", "Stray");
-        assertThatExceptionOfType(RebuildException.class)
+        assertThatExceptionOfType(SnapshotException.class)
                 .isThrownBy(() -> withView(
                         "(aggregate_id text collate \"und-x-icu\" primary key, aggregate_version bigint)",
                         new Strays()))
                 .withMessageContainingAll("stray_ticket", "order of its bytes", "collate \"C\"");
-        assertThatExceptionOfType(RebuildException.class)
+        assertThatExceptionOfType(SnapshotException.class)
                 .isThrownBy(() -> withView(
                         "(aggregate_id text collate \"C\" primary key); insert into stray_table values ('1')",
                         new Strays()))
                 .withMessageContainingAll("no column aggregate_version");
-        assertThatExceptionOfType(RebuildException.class)
+        assertThatExceptionOfType(SnapshotException.class)
                 .isThrownBy(() -> rebuild(ProjectionDefinition.of(new Tickets()), SETTINGS, FaultPoint.NONE))
-                .withMessageContainingAll("'ticket' cannot be rebuilt", "snapshot");
+                .withMessageContainingAll("'ticket' can neither be rebuilt nor verified", "snapshot");
     }
 }

@@ -1,10 +1,10 @@
-package dev.antiphon.projector.rebuild;
+package dev.antiphon.projector.snapshots;
 
-/** Hears how a rebuild goes; on the thread that runs it. */
-public interface RebuildProgress {
+/** Hears how a rebuild or a verification goes; on the thread that runs it. */
+public interface SnapshotProgress {
 
     /** Tells nobody. */
-    RebuildProgress SILENT = new RebuildProgress() {
+    SnapshotProgress SILENT = new SnapshotProgress() {
         @Override
         public void begin(String projections, long aggregates) {}
 

@@ -1,0 +1,50 @@
+package dev.antiphon.projector.verify;
+
+import java.time.Duration;
+
+/**
+ * How a verification goes.
+ *
+ * @param pageSize how many aggregates are compared at once
+ * @param perSecond how many aggregates at most; 0 for as many as it can
+ * @param patience how long it waits for events under way to arrive, and goes on trying to mend while it loses locks
+ * @param heal whether what is wrong is mended
+ * @param told how many differences of each projection are told one by one; all are counted
+ */
+public record VerifySettings(int pageSize, int perSecond, Duration patience, boolean heal, int told) {
+
+    /** Refuses what makes no sense. */
+    public VerifySettings {
+        if (pageSize < 1 || pageSize > 100_000) {
+            throw new IllegalArgumentException("A page has from 1 to 100000 aggregates, not " + pageSize + ".");
+        }
+        if (perSecond < 0) {
+            throw new IllegalArgumentException("A rate is not below 0, as " + perSecond + " is.");
+        }
+    }
+
+    /** 2000 aggregates a page, as fast as it can, a minute's patience, mends nothing, tells 20 differences. */
+    public static VerifySettings defaults() {
+        return new VerifySettings(2_000, 0, Duration.ofMinutes(1), false, 20);
+    }
+
+    /** The same, with pages of another size. */
+    public VerifySettings pageSize(int aggregates) {
+        return new VerifySettings(aggregates, perSecond, patience, heal, told);
+    }
+
+    /** The same, with a rate. */
+    public VerifySettings perSecond(int aggregates) {
+        return new VerifySettings(pageSize, aggregates, patience, heal, told);
+    }
+
+    /** The same, with another patience. */
+    public VerifySettings patience(Duration limit) {
+        return new VerifySettings(pageSize, perSecond, limit, heal, told);
+    }
+
+    /** The same, mending what is wrong or not. */
+    public VerifySettings heal(boolean mends) {
+        return new VerifySettings(pageSize, perSecond, patience, mends, told);
+    }
+}
