@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
             OutboxCommand.class,
             LettersCommand.class,
             ProjectionsCommand.class,
-            RebuildCommand.class
+            RebuildCommand.class,
+            VerifyCommand.class
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
             "  ./antiphon bench --list                  figures of its speed that can be measured",
             "  ./antiphon letters list                  events that a projection could not apply, and why",
             "  ./antiphon rebuild                       fill the read tables from the write store",
+            "  ./antiphon verify                        compare them with the write store, and mend them",
             "  ./antiphon up --help                     the options of one command",
         })
 public final class AntiphonCommand implements Runnable {
@@ -40,6 +42,7 @@ public final class AntiphonCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "Say what to do: up, import, migrate, outbox, letters, projections or rebuild.");
+                spec.commandLine(),
+                "Say what to do: up, import, migrate, outbox, letters, projections, rebuild or" + " verify.");
     }
 }

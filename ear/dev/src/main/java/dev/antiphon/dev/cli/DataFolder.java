@@ -51,6 +51,11 @@ final class DataFolder {
         return running(home -> StateFolder.runningDatabase(home, name));
     }
 
+    /** The brokers of that application. */
+    Optional<String> runningKafka() {
+        return running(StateFolder::runningKafka);
+    }
+
     private Optional<String> running(Function<Path, Optional<String>> found) {
         List<Path> homes = new ArrayList<>(List.of(folder));
         homes.addAll(ephemerals());

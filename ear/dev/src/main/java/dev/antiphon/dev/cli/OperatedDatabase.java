@@ -1,5 +1,7 @@
 package dev.antiphon.dev.cli;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.dev.postgres.Roles;
@@ -7,6 +9,8 @@ import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.runtime.Environment;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -43,6 +47,36 @@ final class OperatedDatabase {
     /** The same on the read database, as the projector. */
     int read(Work work) {
         return on(Databases.READ, Databases::readUrl, Roles::projector, work);
+    }
+
+    /**
+     * What Kafka's clients are told.
+     *
+     * @throws StartFailure if it is not known where Kafka is
+     */
+    Map<String, Object> kafka() {
+        var environment = new Environment(System.getenv());
+        var properties = new HashMap<>(environment.kafka());
+        if (environment.kafkaBootstrapServers().isEmpty()) {
+            properties.put(
+                    "bootstrap.servers",
+                    new DataFolder(data)
+                            .runningKafka()
+                            .orElseThrow(() -> new StartFailure("No application is running on " + data
+                                    + ". Start one with `./antiphon up`, name its folder with --data, or set"
+                                    + " ANTIPHON_KAFKA_BOOTSTRAP_SERVERS.")));
+        }
+        return properties;
+    }
+
+    /** Connections that know their statements: those of long work are the same again and again. */
+    static HikariDataSource pool(DataSource database, int connections) throws SQLException {
+        database.getConnection().close(); // says what is wrong better than a pool does
+        var configuration = new HikariConfig();
+        configuration.setDataSource(database);
+        configuration.setMinimumIdle(1);
+        configuration.setMaximumPoolSize(connections);
+        return new HikariDataSource(configuration);
     }
 
     private int on(String name, Function<Databases, String> urlOf, Function<Roles, Login> loginOf, Work work) {

@@ -2,26 +2,19 @@ package dev.antiphon.dev.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.antiphon.dev.process.StartFailure;
-import dev.antiphon.dev.runtime.Environment;
-import dev.antiphon.dev.runtime.Installation;
-import dev.antiphon.dev.runtime.ProjectorWar;
 import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.rebuild.Rebuild;
+import dev.antiphon.projector.rebuild.RebuildSettings;
 import dev.antiphon.projector.snapshots.SnapshotException;
 import dev.antiphon.projector.snapshots.SnapshotProgress;
-import dev.antiphon.projector.rebuild.RebuildSettings;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +28,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Fills projections from the write store. */
@@ -76,17 +68,7 @@ public final class RebuildCommand implements Callable<Integer> {
     private OperatedDatabase database;
 
     @Mixin
-    private ProjectOption project;
-
-    @Parameters(paramLabel = "PROJECTION", arity = "0..*", description = "Which ones. Default: all that can be rebuilt")
-    private List<String> names = new ArrayList<>();
-
-    @Option(
-            names = "--war",
-            paramLabel = "FILE",
-            description = "The war that the projections are in. Default: ANTIPHON_PROJECTOR_WAR, else the reference"
-                    + " application's")
-    private @Nullable Path war;
+    private ChosenProjections chosen;
 
     @Option(
             names = "--rate",
@@ -116,8 +98,8 @@ public final class RebuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var projector = new ProjectorWar(war())) {
-            var projections = chosen(projector.projections());
+        try (var projector = chosen.war()) {
+            var projections = chosen.of(projector);
             if (stop) {
                 return database.read(source -> stop(source, projections));
             }
@@ -126,32 +108,6 @@ public final class RebuildCommand implements Callable<Integer> {
         } catch (SnapshotException | InvalidProjectionException e) {
             throw new StartFailure(e.getMessage(), e);
         }
-    }
-
-    private Path war() {
-        return war != null
-                ? war
-                : new Environment(System.getenv())
-                        .projectorWar()
-                        .orElseGet(() -> Installation.projectorWar(project.folder()));
-    }
-
-    private List<ProjectionDefinition> chosen(List<ProjectionDefinition> all) {
-        if (names.isEmpty()) {
-            return all.stream().filter(each -> each.snapshot().isPresent()).toList();
-        }
-        var chosen = new ArrayList<ProjectionDefinition>();
-        for (var name : names) {
-            chosen.add(all.stream()
-                    .filter(each -> each.key().equals(name))
-                    .findFirst()
-                    .orElseThrow(() -> new StartFailure("There is no projection " + name + "; there are "
-                            + String.join(
-                                    ", ",
-                                    all.stream().map(ProjectionDefinition::key).toList())
-                            + ".")));
-        }
-        return chosen;
     }
 
     private void stop(DataSource read, List<ProjectionDefinition> projections) throws SQLException {
@@ -171,7 +127,7 @@ public final class RebuildCommand implements Callable<Integer> {
         var ended = new CountDownLatch(1);
         var onSignal = new Thread(() -> finishPage(ended), "stop");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try (var pool = pool(read)) {
+        try (var pool = OperatedDatabase.pool(read, CONNECTIONS)) {
             var states =
                     new Rebuild(write, pool, settings, progress, FaultPoint.NONE).run(projections, restart, goOn::get);
             states.forEach(this::tell);
@@ -183,16 +139,6 @@ public final class RebuildCommand implements Callable<Integer> {
                 Runtime.getRuntime().removeShutdownHook(onSignal);
             }
         }
-    }
-
-    /** Connections that know their statements: those of a page are the same as of the one before. */
-    private static HikariDataSource pool(DataSource database) throws SQLException {
-        database.getConnection().close(); // says what is wrong better than a pool does
-        var configuration = new HikariConfig();
-        configuration.setDataSource(database);
-        configuration.setMinimumIdle(1);
-        configuration.setMaximumPoolSize(CONNECTIONS);
-        return new HikariDataSource(configuration);
     }
 
     private void finishPage(CountDownLatch ended) {

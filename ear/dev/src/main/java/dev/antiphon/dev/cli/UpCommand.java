@@ -107,6 +107,7 @@ public final class UpCommand implements Callable<Integer> {
             String url = "http://localhost:" + free;
             state.recordDatabase(Databases.WRITE, application.databases().writeUrl());
             state.recordDatabase(Databases.READ, application.databases().readUrl());
+            state.recordKafka(application.bootstrapServers());
             state.recordUrl(url);
             steps.report("Ready");
             new Endpoints(url, application).print(out);

@@ -36,6 +36,7 @@ public final class StateFolder implements AutoCloseable {
     private static final String STATE = "state.properties";
     private static final String URL = "url";
     private static final String DATABASE = "database.";
+    private static final String KAFKA = "kafka";
     private static final String PROCESS = "process.";
     private static final String HOLDER = PROCESS + "launcher";
 
@@ -104,6 +105,11 @@ public final class StateFolder implements AutoCloseable {
         return running(folder, DATABASE + name);
     }
 
+    /** The brokers of the application on this folder, if one is running there; needs no lock. */
+    public static Optional<String> runningKafka(Path folder) {
+        return running(folder, KAFKA);
+    }
+
     private static Optional<String> running(Path folder, String property) {
         Properties state = read(folder);
         return Optional.ofNullable(state.getProperty(property))
@@ -156,6 +162,12 @@ public final class StateFolder implements AutoCloseable {
     /** Remembers where a database of the application is. */
     public synchronized void recordDatabase(String name, String jdbcUrl) {
         state.setProperty(DATABASE + name, jdbcUrl);
+        write();
+    }
+
+    /** Remembers where the brokers of the application are. */
+    public synchronized void recordKafka(String bootstrapServers) {
+        state.setProperty(KAFKA, bootstrapServers);
         write();
     }
 

@@ -7,6 +7,7 @@ import dev.antiphon.dev.process.StartFailure;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class Environment {
 
     private static final String PREFIX = "ANTIPHON_";
-    private static final String KAFKA = "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS";
+    private static final String KAFKA_PREFIX = "ANTIPHON_KAFKA_";
+    private static final String KAFKA = KAFKA_PREFIX + "BOOTSTRAP_SERVERS";
     private static final String WRITE_URL = "ANTIPHON_WRITE_URL";
     private static final String READ_URL = "ANTIPHON_READ_URL";
     private static final String PROJECTOR_WAR = "ANTIPHON_PROJECTOR_WAR";
@@ -52,6 +54,18 @@ public final class Environment {
 
     public Environment(Map<String, String> variables) {
         this.variables = Map.copyOf(variables);
+    }
+
+    /** What Kafka's clients are told: every {@code ANTIPHON_KAFKA_…}, as the wars do. */
+    public Map<String, Object> kafka() {
+        return variables.entrySet().stream()
+                .filter(variable -> variable.getKey().startsWith(KAFKA_PREFIX))
+                .collect(Collectors.toMap(
+                        variable -> variable.getKey()
+                                .substring(KAFKA_PREFIX.length())
+                                .toLowerCase(Locale.ROOT)
+                                .replace('_', '.'),
+                        Map.Entry::getValue));
     }
 
     /** The cluster to use instead of an embedded broker. */

@@ -49,6 +49,9 @@ class RealImportIT {
 
             await().atMost(Duration.ofMinutes(5)).until(() -> behind(shop).equals(List.of("0")));
             assertThat(shop.readModel()).containsExactlyInAnyOrderElementsOf(expected(shop));
+            try (var verifying = shop.verifying()) {
+                assertThat(verifying.await(5)).contains("order_summary: 24,562 aggregates, no difference");
+            }
             LOG.info("Complete in the read model after %d s, peak memory of the server %d MB%n%s"
                     .formatted(
                             Duration.between(begin, Instant.now()).toSeconds(),

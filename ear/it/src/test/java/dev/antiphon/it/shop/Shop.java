@@ -64,16 +64,24 @@ final class Shop implements AutoCloseable {
 
     /** The rebuild of all projections. */
     AntiphonProcess rebuilding(String... options) throws IOException {
+        return operating("rebuild", options);
+    }
+
+    /** The verification of all projections. */
+    AntiphonProcess verifying(String... options) throws IOException {
+        return operating("verify", options);
+    }
+
+    private AntiphonProcess operating(String command, String... options) throws IOException {
         var arguments = new ArrayList<>(List.of(
-                "rebuild",
-                "--war",
-                Installation.projectorWar(Artifacts.project()).toString()));
+                command, "--war", Installation.projectorWar(Artifacts.project()).toString()));
         arguments.addAll(List.of(options));
         return AntiphonProcess.start(
                 folder,
                 Map.of(
                         "ANTIPHON_WRITE_URL", application.databases().writeUrl(),
-                        "ANTIPHON_READ_URL", application.databases().readUrl()),
+                        "ANTIPHON_READ_URL", application.databases().readUrl(),
+                        "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS", application.bootstrapServers()),
                 arguments);
     }
 

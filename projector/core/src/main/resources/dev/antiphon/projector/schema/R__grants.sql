@@ -10,3 +10,10 @@ grant select, insert on antiphon.dead_letter_audit to ${projectorRole};
 grant select, insert, delete on antiphon.change to ${projectorRole};
 grant select, update on antiphon.change_horizon to ${projectorRole};
 grant select on antiphon.change, antiphon.change_horizon to ${queryRole};
+-- A verification compares with copies of read tables, which are temporary ones.
+do $$
+begin
+    execute format('grant temporary on database %I to ${projectorRole}', current_database());
+exception when insufficient_privilege then
+    raise warning '%', 'Only the owner of the database may grant TEMPORARY to ${projectorRole}, which antiphon verify needs.';
+end $$;

@@ -1,0 +1,64 @@
+package dev.antiphon.dev.cli;
+
+import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.dev.runtime.Environment;
+import dev.antiphon.dev.runtime.Installation;
+import dev.antiphon.dev.runtime.ProjectorWar;
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The projections that a command is about, out of the war that they are deployed in. */
+final class ChosenProjections {
+
+    @Mixin
+    private ProjectOption project;
+
+    @Parameters(
+            paramLabel = "PROJECTION",
+            arity = "0..*",
+            description = "Which ones. Default: all that have a method for snapshots")
+    private List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--war",
+            paramLabel = "FILE",
+            description = "The war that the projections are in. Default: ANTIPHON_PROJECTOR_WAR, else the reference"
+                    + " application's")
+    private @Nullable Path file;
+
+    /** Opens the war. */
+    ProjectorWar war() {
+        return new ProjectorWar(
+                file != null
+                        ? file
+                        : new Environment(System.getenv())
+                                .projectorWar()
+                                .orElseGet(() -> Installation.projectorWar(project.folder())));
+    }
+
+    /** @throws StartFailure if one that is named is not there */
+    List<ProjectionDefinition> of(ProjectorWar war) {
+        var all = war.projections();
+        if (names.isEmpty()) {
+            return all.stream().filter(each -> each.snapshot().isPresent()).toList();
+        }
+        var chosen = new ArrayList<ProjectionDefinition>();
+        for (var name : names) {
+            chosen.add(all.stream()
+                    .filter(each -> each.key().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new StartFailure("There is no projection " + name + "; there are "
+                            + String.join(
+                                    ", ",
+                                    all.stream().map(ProjectionDefinition::key).toList())
+                            + ".")));
+        }
+        return chosen;
+    }
+}
