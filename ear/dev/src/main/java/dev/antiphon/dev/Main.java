@@ -17,6 +17,13 @@ public final class Main {
     public static CommandLine commandLine() {
         return new CommandLine(new AntiphonCommand())
                 .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler((failure, arguments) -> {
+                    CommandLine command = failure.getCommandLine();
+                    command.getErr().println("antiphon: " + failure.getMessage());
+                    CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+                    command.getErr().println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
+                    return command.getCommandSpec().exitCodeOnInvalidInput();
+                })
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     if (failure instanceof StartFailure expected) {
                         command.getErr().println("antiphon: " + expected.getMessage());

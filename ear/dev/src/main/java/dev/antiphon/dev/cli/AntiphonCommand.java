@@ -17,19 +17,19 @@ import picocli.CommandLine.Spec;
             ImportCommand.class,
             MigrateCommand.class,
             OutboxCommand.class,
-            LettersCommand.class,
+            DlqCommand.class,
             ProjectionsCommand.class,
             RebuildCommand.class,
             VerifyCommand.class
         },
-        footerHeading = "%nExamples:%n",
+        footerHeading = Examples.HEADING,
         footer = {
             "  ./antiphon up                            start everything, data in .antiphon",
             "  ./antiphon up --ephemeral --port 9090    start with empty databases, forget them on exit",
             "  ./antiphon import orders.csv.gz          load a shop's order lines into what runs",
             "  ./antiphon outbox parked                 events that can never be sent, and why",
             "  ./antiphon bench --list                  figures of its speed that can be measured",
-            "  ./antiphon letters list                  events that a projection could not apply, and why",
+            "  ./antiphon dlq list                      events that a projection could not apply, and why",
             "  ./antiphon rebuild                       fill the read tables from the write store",
             "  ./antiphon verify                        compare them with the write store, and mend them",
             "  ./antiphon up --help                     the options of one command",
@@ -43,6 +43,6 @@ public final class AntiphonCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "Say what to do: up, import, migrate, outbox, letters, projections, rebuild or" + " verify.");
+                "Say what to do: up, import, migrate, outbox, dlq, projections, rebuild or verify.");
     }
 }

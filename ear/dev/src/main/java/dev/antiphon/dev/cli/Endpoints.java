@@ -1,7 +1,6 @@
 package dev.antiphon.dev.cli;
 
 import dev.antiphon.dev.runtime.ReferenceApplication;
-import java.io.PrintWriter;
 
 /** Tells where the running application answers, in lines that can be pasted. */
 final class Endpoints {
@@ -14,10 +13,9 @@ final class Endpoints {
         this.application = application;
     }
 
-    void print(PrintWriter out) {
+    String text() {
         String json = "-H 'Content-Type: application/json'";
-        out.printf(
-                """
+        return """
 
                 Write side   %1$s/write        health %1$s/write/health/ready
                 Projector    %1$s/projector    health %1$s/projector/health/ready
@@ -36,15 +34,14 @@ final class Endpoints {
 
                 Load a shop:  ./antiphon import FILE
                 Stop:         Ctrl-C
-                %n""",
-                url,
-                application.databases().writeUrl(),
-                application.databases().readUrl(),
-                application.bootstrapServers(),
-                json,
-                "{\"orderId\":\"demo-1\",\"kind\":\"SALE\",\"customerId\":\"17850\",\"currency\":\"GBP\","
-                        + "\"orderedAt\":\"2010-12-01T08:26:00Z\","
-                        + "\"lines\":[{\"stockCode\":\"85123A\",\"quantity\":6,\"unitPrice\":2.55}]}");
-        out.flush();
+                """.formatted(
+                        url,
+                        application.databases().writeUrl(),
+                        application.databases().readUrl(),
+                        application.bootstrapServers(),
+                        json,
+                        "{\"orderId\":\"demo-1\",\"kind\":\"SALE\",\"customerId\":\"17850\",\"currency\":\"GBP\","
+                                + "\"orderedAt\":\"2010-12-01T08:26:00Z\","
+                                + "\"lines\":[{\"stockCode\":\"85123A\",\"quantity\":6,\"unitPrice\":2.55}]}");
     }
 }

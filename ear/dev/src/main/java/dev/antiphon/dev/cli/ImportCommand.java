@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,8 +23,12 @@ import picocli.CommandLine.Spec;
 /** Loads a shop's order lines into the running application. */
 @Command(
         name = "import",
-        description = "Loads a shop's order lines through the HTTP API. Can be run again, also after it was stopped:"
-                + " nothing is counted twice.",
+        description = {
+            "Loads a shop's order lines through the HTTP API. Can be run again, also after it was stopped: nothing is counted"
+                    + " twice.",
+            "With --json, which shows no progress: linesRead, linesAccepted, linesRejected, invoices, invoicesAccepted,"
+                    + " products, productsRefused, commands, retries, seconds, rejects (a file, or null)."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         footerHeading = "%nThe file's first line names its columns; needed are InvoiceNo, StockCode, Description,"
@@ -38,6 +43,9 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private Output output;
 
     @Parameters(paramLabel = "FILE", description = "csv or csv.gz; - reads standard input.")
     private Path file;
@@ -85,16 +93,32 @@ public final class ImportCommand implements Callable<Integer> {
             throw new StartFailure(file + " does not exist.");
         }
         Path refused = rejects == null ? Path.of(name() + ".rejects.csv") : rejects;
-        PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        ImportProgress progress = ShownProgress.on(out);
+        ImportProgress progress = output.isJson()
+                ? ShownProgress.SILENT
+                : ShownProgress.on(spec.commandLine().getOut());
         ImportSettings settings =
                 new ImportSettings(file, address(), refused, concurrency, Duration.ofSeconds(patience));
         ImportSummary summary = new ShopImport(settings, progress, err::println).run(System.in);
-        out.print(summary.text());
-        out.println("Rejected lines  " + (summary.linesRejected() == 0 ? "none" : refused));
-        out.flush();
+        @Nullable String rejected = summary.linesRejected() == 0 ? null : refused.toString();
+        output.tell(
+                json(summary).with("rejects", rejected),
+                summary.text() + "Rejected lines  " + (rejected == null ? "none" : rejected));
         return 0;
+    }
+
+    private static JsonLine json(ImportSummary summary) {
+        return new JsonLine()
+                .with("linesRead", summary.linesRead())
+                .with("linesAccepted", summary.linesAccepted())
+                .with("linesRejected", summary.linesRejected())
+                .with("invoices", summary.invoices())
+                .with("invoicesAccepted", summary.invoicesAccepted())
+                .with("products", summary.products())
+                .with("productsRefused", summary.productsRefused())
+                .with("commands", summary.commands())
+                .with("retries", summary.retries())
+                .with("seconds", summary.whole().toMillis() / 1e3);
     }
 
     private URI address() {

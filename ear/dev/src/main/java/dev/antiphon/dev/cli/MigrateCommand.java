@@ -4,28 +4,28 @@ import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.postgres.Migrations;
 import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.runtime.Environment;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** Brings the schemas of both databases up to date; what `up` does by itself for embedded ones. */
 @Command(
         name = "migrate",
-        description = "Brings the schema of both databases up to date as their owner, and starts nothing."
-                + " `up` does this by itself.",
+        description = {
+            "Brings the schema of both databases up to date as their owner, and starts nothing. `up` does this by itself.",
+            "With --json: scripts (how many were applied)."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        footerHeading = "%nExample:%n",
+        footerHeading = Examples.HEADING,
         footer = {
             "  ANTIPHON_WRITE_URL=jdbc:postgresql://db/write ANTIPHON_READ_URL=jdbc:postgresql://db/read \\",
             "  ANTIPHON_OWNER_USER=owner ANTIPHON_OWNER_PASSWORD=secret ./antiphon migrate",
         })
 public final class MigrateCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private Output output;
 
     @Override
     public Integer call() {
@@ -36,8 +36,9 @@ public final class MigrateCommand implements Callable<Integer> {
                         "Set ANTIPHON_WRITE_URL and ANTIPHON_READ_URL to the JDBC URLs of the two databases."));
         databases.check();
         int scripts = Migrations.ofReferenceApplication().apply(databases);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(scripts == 0 ? "Both databases are up to date." : scripts + " scripts applied.");
+        output.tell(
+                new JsonLine().with("scripts", scripts),
+                scripts == 0 ? "Both databases are up to date." : scripts + " scripts applied.");
         return 0;
     }
 }

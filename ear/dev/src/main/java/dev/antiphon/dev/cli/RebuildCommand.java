@@ -1,7 +1,5 @@
 package dev.antiphon.dev.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.definition.ProjectionDefinition;
@@ -15,7 +13,6 @@ import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -37,7 +34,9 @@ import picocli.CommandLine.Spec;
             "Fills the tables of projections from the write store, without Kafka and without a server: for the first start, a"
                     + " lost read database, or a new projection. Commands, events and readers may go on meanwhile.",
             "Works on the databases named by ANTIPHON_WRITE_URL and ANTIPHON_READ_URL, else on those of the application"
-                    + " started on the same data folder."
+                    + " started on the same data folder.",
+            "With --json, which shows no progress: projection, complete, startedAt, finishedAt, doneTo, written, leftAlone,"
+                    + " lettersCovered; with --stop: projection, stopping."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -48,7 +47,7 @@ import picocli.CommandLine.Spec;
             "2:The command line is wrong.",
             "3:It was stopped; the next run goes on there."
         },
-        footerHeading = "%nExamples:%n",
+        footerHeading = Examples.HEADING,
         footer = {
             "  ./antiphon rebuild",
             "  ./antiphon rebuild customer_spend daily_sales --rate 5000",
@@ -90,8 +89,11 @@ public final class RebuildCommand implements Callable<Integer> {
     @Option(names = "--stop", description = "Ask the rebuilds that are under way to stop after their page.")
     private boolean stop;
 
-    @Option(names = "--json", description = "One JSON object a line for each projection, and no progress.")
-    private boolean json;
+    @Mixin
+    private Output output;
+
+    @Mixin
+    private Confirmation confirmation;
 
     private final AtomicBoolean goOn = new AtomicBoolean(true);
     private int exitCode;
@@ -113,17 +115,20 @@ public final class RebuildCommand implements Callable<Integer> {
     private void stop(DataSource read, List<ProjectionDefinition> projections) throws SQLException {
         var rebuilds = new Rebuilds(read);
         for (var projection : projections) {
-            out().println(
-                            rebuilds.stop(projection.key())
-                                    ? projection + " stops after its page."
-                                    : projection + " is not being rebuilt.");
+            var stopping = rebuilds.stop(projection.key());
+            output.tell(
+                    new JsonLine().with("projection", projection.key()).with("stopping", stopping),
+                    projection + (stopping ? " stops after its page." : " is not being rebuilt."));
         }
     }
 
     private void rebuild(DataSource write, DataSource read, List<ProjectionDefinition> projections)
             throws SQLException {
+        if (restart) {
+            confirmRestart(new Rebuilds(read), projections);
+        }
         var settings = RebuildSettings.defaults().pageSize(page).perSecond(rate);
-        SnapshotProgress progress = json ? SnapshotProgress.SILENT : ShownProgress.on(out());
+        SnapshotProgress progress = output.isJson() ? SnapshotProgress.SILENT : ShownProgress.on(out());
         var ended = new CountDownLatch(1);
         var onSignal = new Thread(() -> finishPage(ended), "stop");
         Runtime.getRuntime().addShutdownHook(onSignal);
@@ -141,6 +146,18 @@ public final class RebuildCommand implements Callable<Integer> {
         }
     }
 
+    private void confirmRestart(Rebuilds rebuilds, List<ProjectionDefinition> projections) throws SQLException {
+        for (var projection : projections) {
+            var begun = rebuilds.find(projection.key())
+                    .filter(state ->
+                            state.finishedAt() == null && !state.doneTo().isEmpty());
+            if (begun.isPresent()) {
+                confirmation.require("Forget that " + projection + " is rebuilt up to '"
+                        + begun.get().doneTo() + "' (" + begun.get().applied() + " aggregates written)?");
+            }
+        }
+    }
+
     private void finishPage(CountDownLatch ended) {
         goOn.set(false);
         try {
@@ -151,7 +168,7 @@ public final class RebuildCommand implements Callable<Integer> {
     }
 
     private void tell(Rebuilds.State state) {
-        out().println(json ? line(state) : text(state));
+        output.tell(json(state), text(state));
     }
 
     private static String text(Rebuilds.State state) {
@@ -173,23 +190,16 @@ public final class RebuildCommand implements Callable<Integer> {
                         : String.format(Locale.ROOT, ", %,d dead letters no longer needed", state.covered()));
     }
 
-    private static String line(Rebuilds.State state) {
-        var fields = new LinkedHashMap<String, @Nullable Object>();
-        fields.put("projection", state.projection());
-        fields.put("complete", state.finishedAt() != null);
-        fields.put("startedAt", state.startedAt().toString());
-        fields.put(
-                "finishedAt",
-                state.finishedAt() == null ? null : state.finishedAt().toString());
-        fields.put("doneTo", state.finishedAt() == null ? state.doneTo() : null);
-        fields.put("written", state.applied());
-        fields.put("leftAlone", state.ahead());
-        fields.put("lettersCovered", state.covered());
-        try {
-            return new ObjectMapper().writeValueAsString(fields);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+    private static JsonLine json(Rebuilds.State state) {
+        return new JsonLine()
+                .with("projection", state.projection())
+                .with("complete", state.finishedAt() != null)
+                .with("startedAt", state.startedAt())
+                .with("finishedAt", state.finishedAt())
+                .with("doneTo", state.finishedAt() == null ? state.doneTo() : null)
+                .with("written", state.applied())
+                .with("leftAlone", state.ahead())
+                .with("lettersCovered", state.covered());
     }
 
     private static double seconds(Instant from, Instant to) {

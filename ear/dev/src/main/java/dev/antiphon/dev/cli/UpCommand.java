@@ -10,7 +10,6 @@ import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
 import dev.antiphon.dev.server.PayaraMicro;
 import dev.antiphon.dev.server.ServerSettings;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -18,15 +17,16 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Starts the reference application and keeps it until a signal, or the end of one of its parts, stops it. */
 @Command(
         name = "up",
-        description = "Starts PostgreSQL, Kafka and the three wars on Payara Micro, and prints where they answer."
-                + " Ctrl-C stops everything in order.",
+        description = {
+            "Starts PostgreSQL, Kafka and the three wars on Payara Micro, and prints where they answer. Ctrl-C stops everything"
+                    + " in order.",
+            "With --json, one object when all is ready: url, writeDatabase, readDatabase, kafka, data (the folder)."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         footerHeading = "%nServers of your own instead of the embedded ones:%n",
@@ -46,11 +46,11 @@ import picocli.CommandLine.Spec;
         })
 public final class UpCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec;
-
     @Mixin
     private ProjectOption project;
+
+    @Mixin
+    private Output output;
 
     @Option(
             names = "--data",
@@ -81,7 +81,6 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         Installation installation = Installation.in(project.folder());
         DataFolder folder = new DataFolder(data);
         folder.clearAbandoned();
@@ -89,8 +88,8 @@ public final class UpCommand implements Callable<Integer> {
         StateFolder state = StateFolder.acquire(home);
         Thread stop = null;
         try {
-            out.println("Antiphon " + Version.number() + ", data in " + home);
-            StepPrinter steps = new StepPrinter(out);
+            output.say("Antiphon " + Version.number() + ", data in " + home);
+            StepPrinter steps = new StepPrinter(output);
             LogFile.open(home.resolve("launcher.log"));
             endLeftovers(state, steps);
             int free = portToUse();
@@ -110,8 +109,15 @@ public final class UpCommand implements Callable<Integer> {
             state.recordKafka(application.bootstrapServers());
             state.recordUrl(url);
             steps.report("Ready");
-            new Endpoints(url, application).print(out);
-            return waitForTheEnd(application, out);
+            output.tell(
+                    new JsonLine()
+                            .with("url", url)
+                            .with("writeDatabase", application.databases().writeUrl())
+                            .with("readDatabase", application.databases().readUrl())
+                            .with("kafka", application.bootstrapServers())
+                            .with("data", home.toString()),
+                    new Endpoints(url, application).text());
+            return waitForTheEnd(application);
         } catch (CancellationException e) {
             return waitForExit();
         } catch (RuntimeException e) {
@@ -140,7 +146,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     /** The application's parts are processes of their own: when one ends unasked, the others are of no use. */
-    private static int waitForTheEnd(ReferenceApplication application, PrintWriter out) {
+    private static int waitForTheEnd(ReferenceApplication application) {
         CountDownLatch ended = new CountDownLatch(1);
         PayaraMicro server = application.server().orElseThrow();
         server.onExit().thenRun(ended::countDown);

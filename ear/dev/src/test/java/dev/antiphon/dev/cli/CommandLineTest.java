@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,51 @@ class CommandLineTest {
     }
 
     @Test
+    void everyCommandHasHelpWithAnExampleAndJson() {
+        for (var command : commands(Main.commandLine())) {
+            var name = command.getCommandSpec().qualifiedName();
+            var arguments = new ArrayList<>(List.of(name.split(" ")));
+            arguments.remove(0);
+            arguments.add("--help");
+            assertThat(run(arguments.toArray(String[]::new))).as(name).isZero();
+            var help = out.toString();
+            assertThat(help).as(name).contains("Examples:").containsPattern("Examples:(?s:.*)[./ ]" + name);
+            if (command.getSubcommands().isEmpty()) {
+                assertThat(help.replaceAll("\\s+", " "))
+                        .as(name)
+                        .contains("--json One JSON object a line")
+                        .containsPattern("With --json[^:]*: [a-z]|With --json, one object[^:]*: [a-z]");
+            }
+        }
+    }
+
+    private static List<CommandLine> commands(CommandLine root) {
+        var all = new ArrayList<>(List.of(root));
+        root.getSubcommands().values().forEach(each -> all.addAll(commands(each)));
+        return all;
+    }
+
+    @Test
+    void whatDestroysHasYesAndNothingElseHas() {
+        var asking = commands(Main.commandLine()).stream()
+                .filter(command -> command.getCommandSpec().findOption("--yes") != null)
+                .map(command -> command.getCommandSpec().qualifiedName());
+        assertThat(asking)
+                .containsExactlyInAnyOrder(
+                        "antiphon outbox discard",
+                        "antiphon dlq discard",
+                        "antiphon dlq accept-gap",
+                        "antiphon rebuild");
+    }
+
+    @Test
+    void onlyYesIsYes() {
+        assertThat(List.of("y", "Y", " yes ")).allMatch(Confirmation::isYes);
+        assertThat(List.of("", "n", "yo", "no")).noneMatch(Confirmation::isYes);
+        assertThat(Confirmation.isYes(null)).isFalse();
+    }
+
+    @Test
     void whatCannotBeDoneIsOneLineAndAnExitCode() throws Exception {
         assertThat(run("import", folder.resolve("none.csv").toString())).isEqualTo(1);
         assertThat(errorLines()).containsExactly("antiphon: " + folder.resolve("none.csv") + " does not exist.");
@@ -48,6 +94,8 @@ class CommandLineTest {
     @Test
     void anUnknownCommandIsRefused() {
         assertThat(run("down")).isEqualTo(2);
+        assertThat(run("dlq", "lst")).isEqualTo(2);
+        assertThat(err.toString()).contains("antiphon: Unmatched argument", "dlq list", "antiphon dlq --help");
         assertThat(run()).isEqualTo(2);
     }
 

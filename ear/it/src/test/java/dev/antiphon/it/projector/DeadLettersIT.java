@@ -4,16 +4,16 @@ import static dev.antiphon.it.Topics.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.antiphon.it.Operator;
 import dev.antiphon.it.TestServers;
 import dev.antiphon.it.Topics;
+import dev.antiphon.projector.consumer.Projector;
 import dev.antiphon.projector.letters.DeadLetterHeaders;
 import dev.antiphon.projector.letters.DeadLetters;
 import dev.antiphon.projector.letters.LetterShipper;
 import dev.antiphon.projector.spi.FaultPoint;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -212,47 +212,82 @@ class DeadLettersIT {
     }
 
     @Test
-    void theCommandLineListsRedrivesAndDiscards() throws Exception {
+    void theCommandLineListsShowsRedrivesAndDiscards() throws Exception {
         total.poison.add("bb");
         var projector = accounts.start(total, FaultPoint.NONE);
         accounts.credit("bb", 1);
         accounts.credit("bb", 2);
         soon().until(() -> accounts.rows("select count(*) from antiphon.dead_letter"), List.of("2")::equals);
-        assertThat(letters("list"))
-                .contains("account_total bb: 2 letters", "Account bb cannot be read", "Parked aggregates: 1");
-        assertThat(letters("redrive", "account_total", "a")).contains("has no dead letters of aggregate a");
-        assertThat(letters("redrive", "account_total", "bb", "--wait", "0")).contains("has not ended yet");
+        try (var operator = new Operator(servers.folder().resolve("operator"), servers.databases())) {
+            assertThat(operator.output("dlq", "list"))
+                    .contains("account_total bb: 2 letters", "Account bb cannot be read", "Parked aggregates: 1");
+            assertThat(operator.json("dlq", "list")).singleElement().satisfies(parked -> {
+                assertThat(parked.path("aggregateId").asText()).isEqualTo("bb");
+                assertThat(parked.path("letters").asInt()).isEqualTo(2);
+            });
+            showsTheLetters(operator);
+            redrivesThem(operator, projector);
+            discardsTheFirst(operator);
+            total.poison.clear();
+            operator.output("dlq", "redrive", "account_total", "--wait", "0");
+            projector.upkeep();
+            assertThat(accounts.total()).containsExactly("bb 2 1");
+            assertThat(operator.output("dlq", "list")).contains("There are no dead letters.");
+            assertThat(operator.json("dlq", "list")).isEmpty();
+            assertThat(operator.output("outbox", "backlog")).contains("0 events wait to be sent; 0 are parked.");
+            assertThat(operator.json("outbox", "lanes")).hasSize(16);
+            assertThat(operator.json("projections", "list"))
+                    .extracting(each -> each.path("projection").asText())
+                    .containsExactly("account_total");
+        }
+    }
+
+    private static void showsTheLetters(Operator operator) {
+        assertThat(operator.output("dlq", "show", "account_total", "bb"))
+                .contains(
+                        "Account bb cannot be read",
+                        "attempts   6,",
+                        "by it-account_total",
+                        "Event-Type: account.credited")
+                .contains("payload    {\"owner\":", "\"balance\":3}");
+        var letters = operator.json("dlq", "show", "account_total", "bb");
+        assertThat(letters)
+                .extracting(letter -> letter.path("aggregateVersion").asInt())
+                .containsExactly(1, 2);
+        var payload = Operator.read(letters.get(1).path("payload").asText());
+        assertThat(payload.path("balance").asInt()).isEqualTo(3);
+        var number = letters.get(1).path("letter").asText();
+        assertThat(operator.json("dlq", "show", "--letter", number)).containsExactly(letters.get(1));
+        assertThat(operator.run("dlq", "show", "account_total", "nobody").err()).contains("has no dead letters");
+        assertThat(operator.run("dlq", "show").exitCode()).isEqualTo(1);
+    }
+
+    private void redrivesThem(Operator operator, Projector projector) {
+        assertThat(operator.output("dlq", "redrive", "account_total", "a"))
+                .contains("has no dead letters of aggregate a");
+        assertThat(operator.output("dlq", "redrive", "account_total", "bb", "--wait", "0"))
+                .contains("has not ended yet");
         projector.upkeep();
         assertThat(accounts.rows("select remaining || ' ' || message from antiphon.redrive_request"))
                 .singleElement()
                 .asString()
                 .startsWith("2 ")
                 .contains("Account bb cannot be read");
-        assertThat(letters("discard", "account_total", "bb", "--reason", "wrong shop"))
-                .contains("Discarded", "1 letters wait behind it");
-        total.poison.clear();
-        letters("redrive", "account_total", "--wait", "0");
-        projector.upkeep();
-        assertThat(accounts.total()).containsExactly("bb 2 1");
-        assertThat(letters("list")).contains("There are no dead letters.");
     }
 
-    private String letters(String... arguments) throws Exception {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.antiphon.dev.Main",
-                "letters"));
-        command.addAll(List.of(arguments));
-        var output = Files.createTempFile(servers.folder(), "letters", ".txt");
-        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().put("ANTIPHON_READ_URL", servers.databases().readUrl());
-        builder.environment().put("ANTIPHON_WRITE_URL", servers.databases().writeUrl());
-        var process = builder.start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
-        return Files.readString(output);
+    private void discardsTheFirst(Operator operator) {
+        var discard = new String[] {"dlq", "discard", "account_total", "bb", "--reason", "wrong shop"};
+        var unasked = operator.run(discard);
+        assertThat(unasked.exitCode()).isEqualTo(2);
+        assertThat(unasked.err())
+                .contains("Give up account.credited, version 1, of bb", "There is no terminal to ask on; add --yes");
+        var gap = operator.run("dlq", "accept-gap", "account_total", "bb", "--reason", "lost");
+        assertThat(gap.exitCode()).isEqualTo(2);
+        assertThat(operator.json("dlq", "list").get(0).path("letters").asInt()).isEqualTo(2);
+
+        var willing = Arrays.copyOf(discard, discard.length + 1);
+        willing[discard.length] = "--yes";
+        assertThat(operator.output(willing))
+                .contains("Discarded", "1 letters wait behind it: run `antiphon dlq redrive account_total bb`");
     }
 }

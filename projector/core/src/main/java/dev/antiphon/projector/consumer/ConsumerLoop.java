@@ -233,7 +233,7 @@ final class ConsumerLoop {
         if (outcome instanceof Outcome.DeadLettered letter && letter.why() != null) {
             LOG.error(
                     "Projection {} gives up {} after {} attempts: it lies in the dead letters{}. Others go on; mend the"
-                            + " cause, then run `antiphon letters redrive`. {}",
+                            + " cause, then run `antiphon dlq redrive`. {}",
                     projection,
                     delivery,
                     attempts,

@@ -30,6 +30,10 @@ public final class DeadLetters {
     private static final String FIRST = "select " + DeadLetter.COLUMNS + """
               from antiphon.dead_letter
              where projection = ? and aggregate_id = ? order by sort_version, id limit 1""";
+    private static final String OF_AGGREGATE = "select " + DeadLetter.COLUMNS + """
+              from antiphon.dead_letter
+             where projection = ? and aggregate_id = ? order by sort_version, id limit ?""";
+    private static final String FIND = "select " + DeadLetter.COLUMNS + " from antiphon.dead_letter where id = ?";
     private static final String OF_NO_AGGREGATE = "select " + DeadLetter.COLUMNS + """
               from antiphon.dead_letter
              where aggregate_id is null and (? is null or projection = ?) and id > ? order by id limit ?""";
@@ -115,6 +119,28 @@ public final class DeadLetters {
                 statement.setLong(3, afterId);
                 statement.setInt(4, limit);
                 return DeadLetter.readAll(statement);
+            }
+        });
+    }
+
+    /** The letters of an aggregate in the order in which they must be applied, at most {@code limit}. */
+    public List<DeadLetter> of(String projection, String aggregateId, int limit) throws SQLException {
+        return database.read(connection -> {
+            try (var statement = connection.prepareStatement(OF_AGGREGATE)) {
+                statement.setString(1, projection);
+                statement.setString(2, aggregateId);
+                statement.setInt(3, limit);
+                return DeadLetter.readAll(statement);
+            }
+        });
+    }
+
+    /** A letter by its id. */
+    public Optional<DeadLetter> find(long letterId) throws SQLException {
+        return database.read(connection -> {
+            try (var statement = connection.prepareStatement(FIND)) {
+                statement.setLong(1, letterId);
+                return DeadLetter.readAll(statement).stream().findFirst();
             }
         });
     }

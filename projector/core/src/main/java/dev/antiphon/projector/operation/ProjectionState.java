@@ -1,6 +1,7 @@
 package dev.antiphon.projector.operation;
 
 import java.time.Instant;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +20,13 @@ public record ProjectionState(
         long records,
         Instant movedAt,
         long parkedAggregates,
-        @Nullable Pause pause) {}
+        @Nullable Pause pause) {
+
+    private static final Pattern VERSIONED = Pattern.compile(".*-v(\\d+)");
+
+    /** The version of the projection, from 1 on, as its key tells it. */
+    public int version() {
+        var matcher = VERSIONED.matcher(projection);
+        return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 1;
+    }
+}
