@@ -24,11 +24,12 @@ public final class Operator implements AutoCloseable {
     private final StateFolder state;
 
     /** @param folder of this operator's own; it tells the commands where the servers are */
-    public Operator(Path folder, Databases databases) {
+    public Operator(Path folder, Databases databases, String bootstrapServers) {
         state = StateFolder.acquire(folder);
         state.endLeftovers();
         state.recordDatabase(Databases.WRITE, databases.writeUrl());
         state.recordDatabase(Databases.READ, databases.readUrl());
+        state.recordKafka(bootstrapServers);
     }
 
     /** How a command ended, and what it printed. */

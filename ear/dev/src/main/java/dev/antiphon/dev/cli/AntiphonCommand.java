@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             MigrateCommand.class,
             OutboxCommand.class,
             DlqCommand.class,
+            LagCommand.class,
             ProjectionsCommand.class,
             RebuildCommand.class,
             VerifyCommand.class
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
             "  ./antiphon outbox parked                 events that can never be sent, and why",
             "  ./antiphon bench --list                  figures of its speed that can be measured",
             "  ./antiphon dlq list                      events that a projection could not apply, and why",
+            "  ./antiphon lag                           how far the projections are behind",
             "  ./antiphon rebuild                       fill the read tables from the write store",
             "  ./antiphon verify                        compare them with the write store, and mend them",
             "  ./antiphon up --help                     the options of one command",
@@ -43,6 +45,6 @@ public final class AntiphonCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "Say what to do: up, import, migrate, outbox, dlq, projections, rebuild or verify.");
+                "Say what to do: up, import, migrate, outbox, dlq, lag, projections, rebuild or verify.");
     }
 }

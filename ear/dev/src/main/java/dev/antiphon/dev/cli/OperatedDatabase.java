@@ -2,6 +2,7 @@ package dev.antiphon.dev.cli;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.antiphon.dev.kafka.Cluster;
 import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.dev.postgres.Roles;
@@ -17,7 +18,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** A database that an operator works on while everything runs: that of the settings, else of the running application. */
+/** The servers that an operator works on while everything runs: those of the settings, else of the running application. */
 final class OperatedDatabase {
 
     @Option(
@@ -50,23 +51,32 @@ final class OperatedDatabase {
     }
 
     /**
-     * What Kafka's clients are told.
+     * Opens the Kafka cluster, as {@link #kafkaClients()} says.
+     *
+     * @throws StartFailure if there is none
+     */
+    Cluster kafka() {
+        LogFile.silenceConsole();
+        return new Cluster(kafkaClients());
+    }
+
+    /**
+     * What Kafka's clients are told: every {@code ANTIPHON_KAFKA_} setting, else where the running application's broker is.
      *
      * @throws StartFailure if it is not known where Kafka is
      */
-    Map<String, Object> kafka() {
-        var environment = new Environment(System.getenv());
-        var properties = new HashMap<>(environment.kafka());
-        if (environment.kafkaBootstrapServers().isEmpty()) {
-            properties.put(
-                    "bootstrap.servers",
+    Map<String, Object> kafkaClients() {
+        var clients = new HashMap<String, Object>(new Environment(System.getenv()).kafkaClients());
+        if (!clients.containsKey(Cluster.BOOTSTRAP_SERVERS)) {
+            clients.put(
+                    Cluster.BOOTSTRAP_SERVERS,
                     new DataFolder(data)
                             .runningKafka()
                             .orElseThrow(() -> new StartFailure("No application is running on " + data
                                     + ". Start one with `./antiphon up`, name its folder with --data, or set"
                                     + " ANTIPHON_KAFKA_BOOTSTRAP_SERVERS.")));
         }
-        return properties;
+        return clients;
     }
 
     /** Connections that know their statements: those of long work are the same again and again. */

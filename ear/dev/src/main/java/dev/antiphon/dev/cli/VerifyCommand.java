@@ -1,7 +1,5 @@
 package dev.antiphon.dev.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.consumer.KafkaTopicEnds;
@@ -35,7 +33,9 @@ import picocli.CommandLine.Spec;
             "Compares the tables of projections with the write store, row by row, while commands, events and readers go on."
                     + " What is only under way is waited for; the rest is told and, with --heal, mended.",
             "Works on the databases and the broker named by ANTIPHON_WRITE_URL, ANTIPHON_READ_URL and"
-                    + " ANTIPHON_KAFKA_BOOTSTRAP_SERVERS, else on those of the application started on the same data folder."
+                    + " ANTIPHON_KAFKA_BOOTSTRAP_SERVERS, else on those of the application started on the same data folder.",
+            "With --json, which shows no progress: projection, compared, differences (how many of each kind), mended,"
+                    + " undecided, first (the first differences: kind, table, of, detail)."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
             "2:The command line is wrong.",
             "3:Nothing differs as far as could be told: events did not arrive in time."
         },
-        footerHeading = "%nExamples:%n",
+        footerHeading = Examples.HEADING,
         footer = {
             "  ./antiphon verify",
             "  ./antiphon verify order_summary --rate 5000",
@@ -95,8 +95,8 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "How long to wait for events under way. Default: ${DEFAULT-VALUE}")
     private int seconds;
 
-    @Option(names = "--json", description = "One JSON object a line for each projection, and no progress.")
-    private boolean json;
+    @Mixin
+    private Output output;
 
     private int exitCode;
 
@@ -117,11 +117,11 @@ public final class VerifyCommand implements Callable<Integer> {
                 .perSecond(rate)
                 .patience(Duration.ofSeconds(seconds))
                 .heal(heal);
-        SnapshotProgress progress = json ? SnapshotProgress.SILENT : ShownProgress.on(out());
+        SnapshotProgress progress = output.isJson() ? SnapshotProgress.SILENT : ShownProgress.on(out());
         var threads = Executors.newCachedThreadPool();
-        try (var ends = new KafkaTopicEnds(database.kafka())) {
+        try (var ends = new KafkaTopicEnds(database.kafkaClients())) {
             var reports = new Verification(write, read, ends, settings, progress, threads).run(projections, () -> true);
-            reports.forEach(report -> out().println(json ? line(report) : text(report)));
+            reports.forEach(report -> output.tell(json(report), text(report)));
             exitCode = exitCode(reports);
         } finally {
             threads.shutdown();
@@ -165,29 +165,26 @@ public final class VerifyCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    private static String line(VerifyReport report) {
-        try {
-            return new ObjectMapper()
-                    .writeValueAsString(new Line(
-                            report.projection(),
-                            report.compared(),
-                            report.drift().entrySet().stream()
-                                    .collect(Collectors.toMap(each -> word(each.getKey()), Map.Entry::getValue)),
-                            report.healed(),
-                            report.undecided(),
-                            report.told()));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+    private static JsonLine json(VerifyReport report) {
+        return new JsonLine()
+                .with("projection", report.projection())
+                .with("compared", report.compared())
+                .with(
+                        "differences",
+                        report.drift().entrySet().stream()
+                                .collect(Collectors.toMap(each -> word(each.getKey()), Map.Entry::getValue)))
+                .with("mended", report.healed())
+                .with("undecided", report.undecided())
+                .with(
+                        "first",
+                        report.told().stream()
+                                .map(drift -> Map.of(
+                                        "kind", word(drift.kind()),
+                                        "table", drift.table(),
+                                        "of", drift.of(),
+                                        "detail", drift.detail()))
+                                .toList());
     }
-
-    private record Line(
-            String projection,
-            long compared,
-            Map<String, Long> differences,
-            long mended,
-            long undecided,
-            List<Drift> first) {}
 
     private static String word(Drift.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT);

@@ -113,7 +113,7 @@ public final class StateFolder implements AutoCloseable {
     private static Optional<String> running(Path folder, String property) {
         Properties state = read(folder);
         return Optional.ofNullable(state.getProperty(property))
-                .filter(url ->
+                .filter(found ->
                         recorded(state, HOLDER).flatMap(ProcessIdentity::find).isPresent());
     }
 

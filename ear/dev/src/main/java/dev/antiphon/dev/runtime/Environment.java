@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class Environment {
 
     private static final String PREFIX = "ANTIPHON_";
-    private static final String KAFKA_PREFIX = "ANTIPHON_KAFKA_";
-    private static final String KAFKA = KAFKA_PREFIX + "BOOTSTRAP_SERVERS";
+    private static final String KAFKA = "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS";
+    private static final String KAFKA_CLIENTS = "ANTIPHON_KAFKA_";
     private static final String WRITE_URL = "ANTIPHON_WRITE_URL";
     private static final String READ_URL = "ANTIPHON_READ_URL";
     private static final String PROJECTOR_WAR = "ANTIPHON_PROJECTOR_WAR";
@@ -56,21 +56,22 @@ public final class Environment {
         this.variables = Map.copyOf(variables);
     }
 
-    /** What Kafka's clients are told: every {@code ANTIPHON_KAFKA_…}, as the wars do. */
-    public Map<String, Object> kafka() {
-        return variables.entrySet().stream()
-                .filter(variable -> variable.getKey().startsWith(KAFKA_PREFIX))
-                .collect(Collectors.toMap(
-                        variable -> variable.getKey()
-                                .substring(KAFKA_PREFIX.length())
-                                .toLowerCase(Locale.ROOT)
-                                .replace('_', '.'),
-                        Map.Entry::getValue));
-    }
-
     /** The cluster to use instead of an embedded broker. */
     public Optional<String> kafkaBootstrapServers() {
         return Optional.ofNullable(value(KAFKA));
+    }
+
+    /** What is set for Kafka's clients, by their names: {@code ANTIPHON_KAFKA_SECURITY_PROTOCOL} and all like it. */
+    public Map<String, String> kafkaClients() {
+        return variables.entrySet().stream()
+                .filter(variable -> variable.getKey().startsWith(KAFKA_CLIENTS))
+                .filter(variable -> !variable.getValue().isBlank())
+                .collect(Collectors.toMap(
+                        variable -> variable.getKey()
+                                .substring(KAFKA_CLIENTS.length())
+                                .toLowerCase(Locale.ROOT)
+                                .replace('_', '.'),
+                        Map.Entry::getValue));
     }
 
     /**

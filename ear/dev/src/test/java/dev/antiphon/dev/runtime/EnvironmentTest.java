@@ -56,4 +56,17 @@ class EnvironmentTest {
         assertThat(environment.serverJavaOptions())
                 .hasValueSatisfying(options -> assertThat(options).containsExactly("-Xmx1g", "-XX:+UseG1GC"));
     }
+
+    @Test
+    void whatIsSetForKafkaGoesToItsClientsByTheirNames() {
+        Environment environment = new Environment(Map.of(
+                "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS", "kafka:9092",
+                "ANTIPHON_KAFKA_SECURITY_PROTOCOL", "SASL_SSL",
+                "ANTIPHON_KAFKA_SASL_MECHANISM", " ",
+                "ANTIPHON_SERVICE", "orders"));
+
+        assertThat(environment.kafkaClients())
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("bootstrap.servers", "kafka:9092", "security.protocol", "SASL_SSL"));
+    }
 }

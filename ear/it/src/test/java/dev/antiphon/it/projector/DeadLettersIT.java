@@ -218,13 +218,17 @@ class DeadLettersIT {
         accounts.credit("bb", 1);
         accounts.credit("bb", 2);
         soon().until(() -> accounts.rows("select count(*) from antiphon.dead_letter"), List.of("2")::equals);
-        try (var operator = new Operator(servers.folder().resolve("operator"), servers.databases())) {
+        try (var operator = new Operator(
+                servers.folder().resolve("operator"),
+                servers.databases(),
+                servers.kafka().bootstrapServers())) {
             assertThat(operator.output("dlq", "list"))
                     .contains("account_total bb: 2 letters", "Account bb cannot be read", "Parked aggregates: 1");
             assertThat(operator.json("dlq", "list")).singleElement().satisfies(parked -> {
                 assertThat(parked.path("aggregateId").asText()).isEqualTo("bb");
                 assertThat(parked.path("letters").asInt()).isEqualTo(2);
             });
+            assertThat(operator.output("lag")).contains("account_total: 0 behind", "outbox: 0 to be sent");
             showsTheLetters(operator);
             redrivesThem(operator, projector);
             discardsTheFirst(operator);
@@ -239,7 +243,29 @@ class DeadLettersIT {
             assertThat(operator.json("projections", "list"))
                     .extracting(each -> each.path("projection").asText())
                     .containsExactly("account_total");
+            projector.stop(Duration.ofSeconds(10));
+            tellsHowFarItIsBehind(operator);
         }
+    }
+
+    private void tellsHowFarItIsBehind(Operator operator) {
+        accounts.credit("bb", 3);
+        accounts.expectedState(); // sent by now
+        var behind = operator.json("lag", "account_total", "--max", "1").stream()
+                .filter(line -> line.path("behind").asInt() > 0)
+                .toList();
+        assertThat(behind).singleElement().satisfies(line -> {
+            assertThat(line.path("topic").asText()).isEqualTo(Accounts.TOPIC.value());
+            assertThat(line.path("behind").asLong())
+                    .isEqualTo(line.path("end").asLong() - line.path("position").asLong())
+                    .isEqualTo(1);
+            assertThat(line.path("oldestSeconds").asDouble()).isBetween(0.0, 60.0);
+        });
+        assertThat(operator.output("lag")).contains("account_total: 1 behind", " behind, at ", " s old");
+        var tooFar = operator.run("lag", "--max", "0");
+        assertThat(tooFar.exitCode()).isEqualTo(1);
+        assertThat(tooFar.err()).contains("Further behind than 0: account_total (1)");
+        assertThat(operator.run("lag", "acount_total").err()).contains("there are account_total");
     }
 
     private static void showsTheLetters(Operator operator) {

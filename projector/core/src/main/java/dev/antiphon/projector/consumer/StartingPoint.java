@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param position to go on from
  */
-record StartingPoint(Position position, Why why) {
+public record StartingPoint(Position position, Why why) {
 
-    enum Why {
+    /** Why there. */
+    public enum Why {
         /** There is no position yet: from the beginning. */
         NEW,
         /** From the position. */
@@ -31,7 +32,7 @@ record StartingPoint(Position position, Why why) {
      * @param logStart first offset that is left
      * @param logEnd offset behind the last record
      */
-    static StartingPoint of(@Nullable Position stored, String topicId, long logStart, long logEnd) {
+    public static StartingPoint of(@Nullable Position stored, String topicId, long logStart, long logEnd) {
         if (stored == null) {
             return new StartingPoint(new Position(topicId, logStart), Why.NEW);
         }

@@ -25,6 +25,9 @@ public final class Projections {
               from antiphon.position p left join antiphon.paused_projection s using (projection)
              group by p.projection, p.topic, s.reason, s.paused_at, s.paused_by
              order by p.projection, p.topic""";
+    private static final String POSITIONS = """
+            select projection, topic, partition, topic_id, next_offset from antiphon.position
+             order by projection, topic, partition""";
     private static final String PAUSE = """
             insert into antiphon.paused_projection (projection, reason) values (?, ?) on conflict do nothing""";
     private static final String RESUME = "delete from antiphon.paused_projection where projection = ?";
@@ -58,6 +61,21 @@ public final class Projections {
             }
         }
         return states;
+    }
+
+    /** Where each stands in each partition, which wins over the offset of its consumer group. */
+    public List<PartitionPosition> positions() throws SQLException {
+        return database.read(connection -> {
+            var positions = new ArrayList<PartitionPosition>();
+            try (var statement = connection.prepareStatement(POSITIONS);
+                    var rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    positions.add(new PartitionPosition(
+                            rows.getString(1), rows.getString(2), rows.getInt(3), rows.getString(4), rows.getLong(5)));
+                }
+            }
+            return positions;
+        });
     }
 
     /** The pause in three columns of a row, null if there is none. */

@@ -1,0 +1,182 @@
+package dev.antiphon.dev.kafka;
+
+import dev.antiphon.dev.process.StartFailure;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * A Kafka cluster as an operator looks at it: belongs to no consumer group, and commits nothing. Every method ends within
+ * some ten seconds and throws {@link StartFailure} when the cluster does not answer or refuses.
+ */
+public final class Cluster implements AutoCloseable {
+
+    public static final String BOOTSTRAP_SERVERS = AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG;
+
+    private static final int LIMIT_MILLIS = 10_000;
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final long PEEK_NANOS = 5_000_000_000L;
+
+    private final Map<String, Object> clients;
+    private final Admin admin;
+
+    /** @param clients properties for Kafka's clients, {@link #BOOTSTRAP_SERVERS} at least */
+    public Cluster(Map<String, Object> clients) {
+        this.clients = new HashMap<>(clients);
+        this.clients.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, LIMIT_MILLIS / 2);
+        this.clients.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, LIMIT_MILLIS);
+        this.clients.put(AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
+        this.clients.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        try {
+            admin = Admin.create(this.clients);
+        } catch (KafkaException e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * A topic as it is.
+     *
+     * @param id which a topic made anew has not
+     * @param configuration its values, the broker's defaults among them
+     */
+    public record TopicState(String id, int partitions, Map<String, String> configuration) {}
+
+    /** The cluster's id, once it answers. */
+    public String id() {
+        return answer(admin.describeCluster().clusterId());
+    }
+
+    /** The state of those topics that exist. */
+    public Map<String, TopicState> describe(Collection<String> names) {
+        var found = new HashMap<String, TopicState>();
+        for (var topic : admin.describeTopics(names).topicNameValues().entrySet()) {
+            try {
+                var description = topic.getValue().get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+                found.put(
+                        topic.getKey(),
+                        new TopicState(
+                                description.topicId().toString(),
+                                description.partitions().size(),
+                                configuration(topic.getKey())));
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw failure(e);
+                }
+            } catch (InterruptedException | TimeoutException e) {
+                throw failure(e);
+            }
+        }
+        return found;
+    }
+
+    private Map<String, String> configuration(String topic) {
+        var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        var values = new HashMap<String, String>();
+        answer(admin.describeConfigs(List.of(resource)).values().get(resource))
+                .entries()
+                .forEach(entry -> values.put(entry.name(), entry.value()));
+        return values;
+    }
+
+    /** The first offset that is left of each partition. */
+    public Map<TopicPartition, Long> starts(Collection<TopicPartition> partitions) {
+        return offsets(partitions, OffsetSpec.earliest());
+    }
+
+    /** The offset behind the last record of each partition. */
+    public Map<TopicPartition, Long> ends(Collection<TopicPartition> partitions) {
+        return offsets(partitions, OffsetSpec.latest());
+    }
+
+    private Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, OffsetSpec which) {
+        var wanted = new HashMap<TopicPartition, OffsetSpec>();
+        partitions.forEach(partition -> wanted.put(partition, which));
+        var offsets = new HashMap<TopicPartition, Long>();
+        answer(admin.listOffsets(wanted).all())
+                .forEach((TopicPartition partition, ListOffsetsResult.ListOffsetsResultInfo info) ->
+                        offsets.put(partition, info.offset()));
+        return offsets;
+    }
+
+    /** The first record of each partition at or behind an offset; absent where none comes soon. */
+    public Map<TopicPartition, ConsumerRecord<byte[], byte[]>> peek(Map<TopicPartition, Long> offsets) {
+        var found = new HashMap<TopicPartition, ConsumerRecord<byte[], byte[]>>();
+        if (offsets.isEmpty()) {
+            return found;
+        }
+        var properties = new HashMap<>(clients);
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1); // one batch comes all the same
+        try (var consumer = new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(offsets.keySet());
+            offsets.forEach(consumer::seek);
+            var missing = new HashSet<>(offsets.keySet());
+            var until = System.nanoTime() + PEEK_NANOS;
+            while (!missing.isEmpty() && System.nanoTime() < until) {
+                for (var record : consumer.poll(LOOK)) {
+                    var partition = new TopicPartition(record.topic(), record.partition());
+                    if (missing.remove(partition)) {
+                        found.put(partition, record);
+                        consumer.pause(List.of(partition));
+                    }
+                }
+            }
+            return found;
+        } catch (KafkaException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Makes a topic. */
+    public void create(NewTopic topic) {
+        answer(admin.createTopics(List.of(topic)).all());
+    }
+
+    private <T> T answer(KafkaFuture<T> future) {
+        try {
+            return future.get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | InterruptedException | TimeoutException e) {
+            throw failure(e);
+        }
+    }
+
+    private StartFailure failure(Exception e) {
+        if (e instanceof InterruptedException || e instanceof InterruptException) {
+            Thread.currentThread().interrupt();
+            return new StartFailure("Interrupted while asking Kafka", e);
+        }
+        return new StartFailure(
+                "Kafka at " + clients.get(BOOTSTRAP_SERVERS) + " (ANTIPHON_KAFKA_BOOTSTRAP_SERVERS) cannot be used: "
+                        + StartFailure.reason(e),
+                e);
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ofSeconds(1));
+    }
+}
