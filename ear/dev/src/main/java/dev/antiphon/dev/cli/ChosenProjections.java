@@ -4,10 +4,13 @@ import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ProjectorWar;
+import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.snapshots.SnapshotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,19 +35,30 @@ final class ChosenProjections {
                     + " application's")
     private @Nullable Path file;
 
-    /** Opens the war. */
-    ProjectorWar war() {
-        return new ProjectorWar(
-                file != null
-                        ? file
-                        : new Environment(System.getenv())
-                                .projectorWar()
-                                .orElseGet(() -> Installation.projectorWar(project.folder())));
+    /**
+     * Works on them.
+     *
+     * @param work gives the exit code
+     * @return that
+     * @throws StartFailure if one that is named is not there, or something is wrong with one of them
+     */
+    int work(ToIntFunction<List<ProjectionDefinition>> work) {
+        try (var war = new ProjectorWar(path())) {
+            return work.applyAsInt(chosen(war.projections()));
+        } catch (SnapshotException | InvalidProjectionException e) {
+            throw new StartFailure(e.getMessage(), e);
+        }
     }
 
-    /** @throws StartFailure if one that is named is not there */
-    List<ProjectionDefinition> of(ProjectorWar war) {
-        var all = war.projections();
+    private Path path() {
+        return file != null
+                ? file
+                : new Environment(System.getenv())
+                        .projectorWar()
+                        .orElseGet(() -> Installation.projectorWar(project.folder()));
+    }
+
+    private List<ProjectionDefinition> chosen(List<ProjectionDefinition> all) {
         if (names.isEmpty()) {
             return all.stream().filter(each -> each.snapshot().isPresent()).toList();
         }

@@ -1,6 +1,5 @@
 package dev.antiphon.dev.cli;
 
-import dev.antiphon.dev.importer.ImportProgress;
 import dev.antiphon.dev.importer.ImportSettings;
 import dev.antiphon.dev.importer.ImportSummary;
 import dev.antiphon.dev.importer.ShopImport;
@@ -94,12 +93,9 @@ public final class ImportCommand implements Callable<Integer> {
         }
         Path refused = rejects == null ? Path.of(name() + ".rejects.csv") : rejects;
         PrintWriter err = spec.commandLine().getErr();
-        ImportProgress progress = output.isJson()
-                ? ShownProgress.SILENT
-                : ShownProgress.on(spec.commandLine().getOut());
         ImportSettings settings =
                 new ImportSettings(file, address(), refused, concurrency, Duration.ofSeconds(patience));
-        ImportSummary summary = new ShopImport(settings, progress, err::println).run(System.in);
+        ImportSummary summary = new ShopImport(settings, output.progress(), err::println).run(System.in);
         @Nullable String rejected = summary.linesRejected() == 0 ? null : refused.toString();
         output.tell(
                 json(summary).with("rejects", rejected),

@@ -122,27 +122,21 @@ public final class LagCommand implements Callable<Integer> {
     }
 
     private static List<Reading> readings(Cluster kafka, List<PartitionPosition> positions) {
-        var topics = kafka.describe(
+        var topicIds = kafka.topicIds(
                 positions.stream().map(PartitionPosition::topic).distinct().toList());
-        var existing = positions.stream()
-                .filter(each -> topics.containsKey(each.topic())
-                        && each.partition() < topics.get(each.topic()).partitions())
-                .map(LagCommand::partition)
-                .toList();
-        var starts = kafka.starts(existing);
-        var ends = kafka.ends(existing);
+        var ranges = topicIds.keySet().stream().collect(Collectors.toMap(topic -> topic, kafka::ranges));
         var readings = new ArrayList<Reading>();
         for (var each : positions) {
-            var end = ends.get(partition(each));
-            if (end == null) {
+            var range = ranges.getOrDefault(each.topic(), Map.of()).get(each.partition());
+            if (range == null) {
                 readings.add(new Reading(each, null, 0, 0));
                 continue;
             }
             var from = StartingPoint.of(
                     new Position(each.topicId(), each.nextOffset()),
-                    topics.get(each.topic()).id(),
-                    starts.get(partition(each)),
-                    end);
+                    topicIds.get(each.topic()),
+                    range.begin(),
+                    range.end());
             var next = from.position().nextOffset();
             var lost = from.why() == StartingPoint.Why.BELOW_START ? next - each.nextOffset() : 0;
             readings.add(new Reading(
@@ -152,8 +146,8 @@ public final class LagCommand implements Callable<Integer> {
                             each.partition(),
                             from.position().topicId(),
                             next),
-                    end,
-                    end - next,
+                    range.end(),
+                    range.end() - next,
                     lost));
         }
         return readings;

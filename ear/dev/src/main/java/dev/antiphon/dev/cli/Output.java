@@ -1,5 +1,7 @@
 package dev.antiphon.dev.cli;
 
+import java.io.PrintWriter;
+import java.io.Writer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -31,6 +33,13 @@ final class Output {
         if (!json) {
             print(text);
         }
+    }
+
+    /** How far something long has come, which is for people only. */
+    ShownProgress progress() {
+        return json
+                ? new LineProgress(new PrintWriter(Writer.nullWriter()))
+                : ShownProgress.on(command.commandLine().getOut());
     }
 
     private void print(String line) {

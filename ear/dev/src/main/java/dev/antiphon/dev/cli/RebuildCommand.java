@@ -1,13 +1,9 @@
 package dev.antiphon.dev.cli;
 
-import dev.antiphon.dev.process.StartFailure;
-import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.rebuild.Rebuild;
 import dev.antiphon.projector.rebuild.RebuildSettings;
-import dev.antiphon.projector.snapshots.SnapshotException;
-import dev.antiphon.projector.snapshots.SnapshotProgress;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.io.PrintWriter;
 import java.sql.SQLException;
@@ -99,16 +95,13 @@ public final class RebuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var projector = chosen.war()) {
-            var projections = chosen.of(projector);
+        return chosen.work(projections -> {
             if (stop) {
                 return database.read(source -> stop(source, projections));
             }
-            var failed = database.write(write -> database.read(read -> rebuild(write, read, projections)));
-            return failed == 0 ? exitCode : failed;
-        } catch (SnapshotException | InvalidProjectionException e) {
-            throw new StartFailure(e.getMessage(), e);
-        }
+            database.write(write -> database.read(read -> rebuild(write, read, projections)));
+            return exitCode;
+        });
     }
 
     private void stop(DataSource read, List<ProjectionDefinition> projections) throws SQLException {
@@ -127,13 +120,12 @@ public final class RebuildCommand implements Callable<Integer> {
             confirmRestart(new Rebuilds(read), projections);
         }
         var settings = RebuildSettings.defaults().pageSize(page).perSecond(rate);
-        SnapshotProgress progress = output.isJson() ? SnapshotProgress.SILENT : ShownProgress.on(out());
         var ended = new CountDownLatch(1);
         var onSignal = new Thread(() -> finishPage(ended), "stop");
         Runtime.getRuntime().addShutdownHook(onSignal);
         try (var pool = OperatedDatabase.pool(read, CONNECTIONS)) {
-            var states =
-                    new Rebuild(write, pool, settings, progress, FaultPoint.NONE).run(projections, restart, goOn::get);
+            var states = new Rebuild(write, pool, settings, output.progress(), FaultPoint.NONE)
+                    .run(projections, restart, goOn::get);
             states.forEach(this::tell);
             exitCode = states.stream().allMatch(state -> state.finishedAt() != null) ? 0 : STOPPED;
         } finally {

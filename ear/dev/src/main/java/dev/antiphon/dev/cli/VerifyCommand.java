@@ -1,11 +1,7 @@
 package dev.antiphon.dev.cli;
 
-import dev.antiphon.dev.process.StartFailure;
-import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.consumer.KafkaTopicEnds;
 import dev.antiphon.projector.definition.ProjectionDefinition;
-import dev.antiphon.projector.snapshots.SnapshotException;
-import dev.antiphon.projector.snapshots.SnapshotProgress;
 import dev.antiphon.projector.verify.Drift;
 import dev.antiphon.projector.verify.Verification;
 import dev.antiphon.projector.verify.VerifyReport;
@@ -102,13 +98,10 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var projector = chosen.war()) {
-            var projections = chosen.of(projector);
-            var failed = database.write(write -> database.read(read -> verify(write, read, projections)));
-            return failed == 0 ? exitCode : failed;
-        } catch (SnapshotException | InvalidProjectionException e) {
-            throw new StartFailure(e.getMessage(), e);
-        }
+        return chosen.work(projections -> {
+            database.write(write -> database.read(read -> verify(write, read, projections)));
+            return exitCode;
+        });
     }
 
     private void verify(DataSource write, DataSource read, List<ProjectionDefinition> projections) throws SQLException {
@@ -117,10 +110,10 @@ public final class VerifyCommand implements Callable<Integer> {
                 .perSecond(rate)
                 .patience(Duration.ofSeconds(seconds))
                 .heal(heal);
-        SnapshotProgress progress = output.isJson() ? SnapshotProgress.SILENT : ShownProgress.on(out());
         var threads = Executors.newCachedThreadPool();
         try (var ends = new KafkaTopicEnds(database.kafkaClients())) {
-            var reports = new Verification(write, read, ends, settings, progress, threads).run(projections, () -> true);
+            var reports = new Verification(write, read, ends, settings, output.progress(), threads)
+                    .run(projections, () -> true);
             reports.forEach(report -> output.tell(json(report), text(report)));
             exitCode = exitCode(reports);
         } finally {

@@ -1,6 +1,8 @@
 package dev.antiphon.dev.kafka;
 
 import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.projector.consumer.KafkaTopicEnds;
+import dev.antiphon.projector.verify.TopicEnds;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -12,16 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ListOffsetsResult;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -40,6 +37,7 @@ public final class Cluster implements AutoCloseable {
 
     private final Map<String, Object> clients;
     private final Admin admin;
+    private final KafkaTopicEnds ends;
 
     /** @param clients properties for Kafka's clients, {@link #BOOTSTRAP_SERVERS} at least */
     public Cluster(Map<String, Object> clients) {
@@ -50,36 +48,23 @@ public final class Cluster implements AutoCloseable {
         this.clients.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         try {
             admin = Admin.create(this.clients);
+            ends = new KafkaTopicEnds(admin);
         } catch (KafkaException e) {
             throw failure(e);
         }
     }
 
-    /**
-     * A topic as it is.
-     *
-     * @param id which a topic made anew has not
-     * @param configuration its values, the broker's defaults among them
-     */
-    public record TopicState(String id, int partitions, Map<String, String> configuration) {}
-
-    /** The cluster's id, once it answers. */
-    public String id() {
-        return answer(admin.describeCluster().clusterId());
-    }
-
-    /** The state of those topics that exist. */
-    public Map<String, TopicState> describe(Collection<String> names) {
-        var found = new HashMap<String, TopicState>();
+    /** The ids of those topics that exist; a topic that is made anew has another. */
+    public Map<String, String> topicIds(Collection<String> names) {
+        var found = new HashMap<String, String>();
         for (var topic : admin.describeTopics(names).topicNameValues().entrySet()) {
             try {
-                var description = topic.getValue().get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
                 found.put(
                         topic.getKey(),
-                        new TopicState(
-                                description.topicId().toString(),
-                                description.partitions().size(),
-                                configuration(topic.getKey())));
+                        topic.getValue()
+                                .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS)
+                                .topicId()
+                                .toString());
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw failure(e);
@@ -91,33 +76,13 @@ public final class Cluster implements AutoCloseable {
         return found;
     }
 
-    private Map<String, String> configuration(String topic) {
-        var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        var values = new HashMap<String, String>();
-        answer(admin.describeConfigs(List.of(resource)).values().get(resource))
-                .entries()
-                .forEach(entry -> values.put(entry.name(), entry.value()));
-        return values;
-    }
-
-    /** The first offset that is left of each partition. */
-    public Map<TopicPartition, Long> starts(Collection<TopicPartition> partitions) {
-        return offsets(partitions, OffsetSpec.earliest());
-    }
-
-    /** The offset behind the last record of each partition. */
-    public Map<TopicPartition, Long> ends(Collection<TopicPartition> partitions) {
-        return offsets(partitions, OffsetSpec.latest());
-    }
-
-    private Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, OffsetSpec which) {
-        var wanted = new HashMap<TopicPartition, OffsetSpec>();
-        partitions.forEach(partition -> wanted.put(partition, which));
-        var offsets = new HashMap<TopicPartition, Long>();
-        answer(admin.listOffsets(wanted).all())
-                .forEach((TopicPartition partition, ListOffsetsResult.ListOffsetsResultInfo info) ->
-                        offsets.put(partition, info.offset()));
-        return offsets;
+    /** What each partition of a topic holds, by its number. */
+    public Map<Integer, TopicEnds.Range> ranges(String topic) {
+        try {
+            return ends.of(topic);
+        } catch (KafkaException e) {
+            throw failure(e);
+        }
     }
 
     /** The first record of each partition at or behind an offset; absent where none comes soon. */
@@ -147,19 +112,6 @@ public final class Cluster implements AutoCloseable {
             }
             return found;
         } catch (KafkaException e) {
-            throw failure(e);
-        }
-    }
-
-    /** Makes a topic. */
-    public void create(NewTopic topic) {
-        answer(admin.createTopics(List.of(topic)).all());
-    }
-
-    private <T> T answer(KafkaFuture<T> future) {
-        try {
-            return future.get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | InterruptedException | TimeoutException e) {
             throw failure(e);
         }
     }

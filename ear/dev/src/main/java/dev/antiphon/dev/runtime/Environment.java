@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class Environment {
 
     private static final String PREFIX = "ANTIPHON_";
-    private static final String KAFKA = "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS";
-    private static final String KAFKA_CLIENTS = "ANTIPHON_KAFKA_";
+    private static final String KAFKA_CLIENTS = PREFIX + "KAFKA_";
+    private static final String KAFKA = KAFKA_CLIENTS + "BOOTSTRAP_SERVERS";
     private static final String WRITE_URL = "ANTIPHON_WRITE_URL";
     private static final String READ_URL = "ANTIPHON_READ_URL";
     private static final String PROJECTOR_WAR = "ANTIPHON_PROJECTOR_WAR";

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.dev.process.Progress;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,7 +19,7 @@ class InterruptedImportIT {
     void killingImporterServerAndBrokerInMidImportLosesAndDoublesNothing()
             throws IOException, InterruptedException, SQLException {
         try (var shop = Shop.open()) {
-            var file = Files.writeString(shop.folder().resolve("made-up.csv"), MadeUpInvoices.csv(INVOICES));
+            var file = shop.madeUp(INVOICES);
 
             try (var killed = shop.importing(file)) {
                 orders(shop, 400);
@@ -29,9 +28,7 @@ class InterruptedImportIT {
             var summary = withFaults(shop, file);
 
             assertThat(summary).containsPattern("Invoices +5,000 = 5,000 accepted");
-            var expected = shop.expected(Files.newInputStream(file));
-            await().atMost(Duration.ofMinutes(3))
-                    .untilAsserted(() -> assertThat(shop.readModel()).containsExactlyInAnyOrderElementsOf(expected));
+            shop.awaitReadModel(file);
             assertThat(shop.write("select count(*) from antiphon.outbox where published_at is null"))
                     .containsExactly("0");
         }

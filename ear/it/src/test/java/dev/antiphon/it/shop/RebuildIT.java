@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,7 +22,7 @@ class RebuildIT {
     @BeforeEach
     void open() throws IOException {
         shop = Shop.open();
-        file = Files.writeString(shop.folder().resolve("made-up.csv"), MadeUpInvoices.csv(INVOICES));
+        file = shop.madeUp(INVOICES);
     }
 
     @AfterEach
@@ -45,9 +44,7 @@ class RebuildIT {
     }
 
     private void readModelIsComplete() throws IOException, SQLException {
-        var expected = shop.expected(Files.newInputStream(file));
-        await().atMost(Duration.ofMinutes(3))
-                .untilAsserted(() -> assertThat(shop.readModel()).containsExactlyInAnyOrderElementsOf(expected));
+        shop.awaitReadModel(file);
         assertThat(shop.read("select count(*) from antiphon.parked_aggregate")).containsExactly("0");
     }
 

@@ -1,5 +1,8 @@
 package dev.antiphon.it.shop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.runtime.ApplicationSettings;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +47,11 @@ final class Shop implements AutoCloseable {
 
     Path folder() {
         return folder;
+    }
+
+    /** A file of so many invoices. */
+    Path madeUp(int invoices) throws IOException {
+        return Files.writeString(folder.resolve("made-up.csv"), MadeUpInvoices.csv(invoices));
     }
 
     AntiphonProcess importing(Path file) throws IOException {
@@ -98,9 +107,7 @@ final class Shop implements AutoCloseable {
      * of which begins with its position, and keeps new ones off.
      */
     void loseTheReadModel() throws SQLException {
-        var owner = application.databases().roles().owner();
-        try (var connection =
-                        DriverManager.getConnection(application.databases().readUrl(), owner.user(), owner.password());
+        try (var connection = connect(application.databases().readUrl());
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("lock table antiphon.position");
@@ -111,9 +118,23 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    private List<String> query(String url, String sql) throws SQLException {
+    /** Changes what the read database holds, by statements that each must find something to change. */
+    void changeReadDatabase(String... statements) throws SQLException {
+        try (var connection = connect(application.databases().readUrl());
+                var statement = connection.createStatement()) {
+            for (var sql : statements) {
+                assertThat(statement.executeUpdate(sql)).as(sql).isPositive();
+            }
+        }
+    }
+
+    private Connection connect(String url) throws SQLException {
         var owner = application.databases().roles().owner();
-        try (var connection = DriverManager.getConnection(url, owner.user(), owner.password())) {
+        return DriverManager.getConnection(url, owner.user(), owner.password());
+    }
+
+    private List<String> query(String url, String sql) throws SQLException {
+        try (var connection = connect(url)) {
             return query(connection, sql);
         }
     }
@@ -127,6 +148,14 @@ final class Shop implements AutoCloseable {
             }
             return rows;
         }
+    }
+
+    /** Waits until the read model is what a file adds up to, and gives that. */
+    List<String> awaitReadModel(Path csv) throws SQLException, IOException {
+        var expected = expected(Files.newInputStream(csv));
+        await().atMost(Duration.ofMinutes(3))
+                .untilAsserted(() -> assertThat(readModel()).containsExactlyInAnyOrderElementsOf(expected));
+        return expected;
     }
 
     /** What the read model has of all orders, days and customers, one text a row. */

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,23 +21,12 @@ class VerifyIT {
     @BeforeEach
     void open() throws IOException {
         shop = Shop.open();
-        file = Files.writeString(shop.folder().resolve("made-up.csv"), MadeUpInvoices.csv(INVOICES));
+        file = shop.madeUp(INVOICES);
     }
 
     @AfterEach
     void close() {
         shop.close();
-    }
-
-    private void damage(String... statements) throws SQLException {
-        var owner = shop.application().databases().roles().owner();
-        try (var connection = DriverManager.getConnection(
-                        shop.application().databases().readUrl(), owner.user(), owner.password());
-                var statement = connection.createStatement()) {
-            for (var sql : statements) {
-                assertThat(statement.executeUpdate(sql)).as(sql).isPositive();
-            }
-        }
     }
 
     private String verified(int exitCode, String... options) throws Exception {
@@ -59,7 +45,7 @@ class VerifyIT {
                             > 200);
             assertThat(verified(0, "--page", "100")).contains("order_summary: ", ", no difference");
             assertThat(importer.isRunning()).isTrue();
-            damage(
+            shop.changeReadDatabase(
                     "update order_summary set total_minor = total_minor + 1 where order_id in"
                             + " (select order_id from order_summary order by order_id limit 3)",
                     "delete from daily_sales_part where order_id = (select min(order_id) from daily_sales_part)",
@@ -68,11 +54,9 @@ class VerifyIT {
             assertThat(verified(1, "--heal", "--page", "100")).contains("order_summary: ", "3 wrong", " mended");
             importer.await(5);
         }
-        var expected = shop.expected(Files.newInputStream(file));
-        await().atMost(Duration.ofMinutes(3))
-                .untilAsserted(() -> assertThat(shop.readModel()).containsExactlyInAnyOrderElementsOf(expected));
+        var expected = shop.awaitReadModel(file);
 
-        damage(
+        shop.changeReadDatabase(
                 "delete from product_summary where product_id = (select min(product_id) from product_summary)",
                 "insert into order_summary select 'nobody', kind, status, customer_id, currency, total_minor, line_count,"
                         + " item_count, ordered_at, version, updated_at from order_summary limit 1",

@@ -24,10 +24,19 @@ public final class KafkaTopicEnds implements TopicEnds, AutoCloseable {
 
     /** @param kafka properties of the client, {@code bootstrap.servers} among them */
     public KafkaTopicEnds(Map<String, Object> kafka) {
+        this(Admin.create(bounded(kafka)));
+    }
+
+    /** @param admin is closed with this */
+    public KafkaTopicEnds(Admin admin) {
+        this.admin = admin;
+    }
+
+    private static Map<String, Object> bounded(Map<String, Object> kafka) {
         var properties = new HashMap<>(kafka);
         properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS / 2);
         properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
-        this.admin = Admin.create(properties);
+        return properties;
     }
 
     @Override

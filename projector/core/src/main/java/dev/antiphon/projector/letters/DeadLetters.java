@@ -27,9 +27,6 @@ public final class DeadLetters {
     private static final String PARKED_OF = """
             select aggregate_id from antiphon.parked_aggregate
              where projection = ? and aggregate_id > ? order by aggregate_id limit ?""";
-    private static final String FIRST = "select " + DeadLetter.COLUMNS + """
-              from antiphon.dead_letter
-             where projection = ? and aggregate_id = ? order by sort_version, id limit 1""";
     private static final String OF_AGGREGATE = "select " + DeadLetter.COLUMNS + """
               from antiphon.dead_letter
              where projection = ? and aggregate_id = ? order by sort_version, id limit ?""";
@@ -125,14 +122,17 @@ public final class DeadLetters {
 
     /** The letters of an aggregate in the order in which they must be applied, at most {@code limit}. */
     public List<DeadLetter> of(String projection, String aggregateId, int limit) throws SQLException {
-        return database.read(connection -> {
-            try (var statement = connection.prepareStatement(OF_AGGREGATE)) {
-                statement.setString(1, projection);
-                statement.setString(2, aggregateId);
-                statement.setInt(3, limit);
-                return DeadLetter.readAll(statement);
-            }
-        });
+        return database.read(connection -> of(connection, projection, aggregateId, limit));
+    }
+
+    private static List<DeadLetter> of(Connection connection, String projection, String aggregateId, int limit)
+            throws SQLException {
+        try (var statement = connection.prepareStatement(OF_AGGREGATE)) {
+            statement.setString(1, projection);
+            statement.setString(2, aggregateId);
+            statement.setInt(3, limit);
+            return DeadLetter.readAll(statement);
+        }
     }
 
     /** A letter by its id. */
@@ -152,11 +152,7 @@ public final class DeadLetters {
 
     private static Optional<DeadLetter> first(Connection connection, String projection, String aggregateId)
             throws SQLException {
-        try (var statement = connection.prepareStatement(FIRST)) {
-            statement.setString(1, projection);
-            statement.setString(2, aggregateId);
-            return DeadLetter.readAll(statement).stream().findFirst();
-        }
+        return of(connection, projection, aggregateId, 1).stream().findFirst();
     }
 
     /** How many letters a projection has, of one aggregate or, for null, in all. */

@@ -65,17 +65,20 @@ public final class Projections {
 
     /** Where each stands in each partition, which wins over the offset of its consumer group. */
     public List<PartitionPosition> positions() throws SQLException {
-        return database.read(connection -> {
-            var positions = new ArrayList<PartitionPosition>();
-            try (var statement = connection.prepareStatement(POSITIONS);
-                    var rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    positions.add(new PartitionPosition(
-                            rows.getString(1), rows.getString(2), rows.getInt(3), rows.getString(4), rows.getLong(5)));
-                }
+        return database.read(Projections::positions);
+    }
+
+    /** The same on a connection that is open. */
+    public static List<PartitionPosition> positions(Connection connection) throws SQLException {
+        var positions = new ArrayList<PartitionPosition>();
+        try (var statement = connection.prepareStatement(POSITIONS);
+                var rows = statement.executeQuery()) {
+            while (rows.next()) {
+                positions.add(new PartitionPosition(
+                        rows.getString(1), rows.getString(2), rows.getInt(3), rows.getString(4), rows.getLong(5)));
             }
-            return positions;
-        });
+        }
+        return positions;
     }
 
     /** The pause in three columns of a row, null if there is none. */

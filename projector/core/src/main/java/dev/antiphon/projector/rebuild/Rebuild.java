@@ -1,6 +1,5 @@
 package dev.antiphon.projector.rebuild;
 
-import dev.antiphon.events.AggregateSnapshot;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.RebuildReach;
@@ -11,13 +10,12 @@ import dev.antiphon.projector.snapshots.SnapshotException;
 import dev.antiphon.projector.snapshots.SnapshotGroups;
 import dev.antiphon.projector.snapshots.SnapshotPages;
 import dev.antiphon.projector.snapshots.SnapshotProgress;
+import dev.antiphon.projector.snapshots.Together;
 import dev.antiphon.projector.spi.FaultPoint;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
@@ -155,22 +153,10 @@ public final class Rebuild {
         var page = pages.read(after, last.orElse(null));
         faultPoint.reached(
                 FaultPoint.Place.AFTER_PAGE_BEFORE_EFFECT, targets.get(0).toString());
-        var complete = apply(page, targets, threads);
+        var complete = Together.run(targets, target -> target.apply(page), threads).stream()
+                .allMatch(each -> each);
         faultPoint.reached(FaultPoint.Place.AFTER_PAGE, targets.get(0).toString());
         targets.removeIf(target -> target.doneTo().equals(RebuildReach.END));
         return complete ? page.size() : 0;
-    }
-
-    /** All targets at once: each has rows and a transaction of its own. Waits for all of them, whatever becomes of one. */
-    private static boolean apply(List<AggregateSnapshot> page, List<RebuildTarget> targets, Executor threads) {
-        try {
-            var works = targets.stream()
-                    .map(target -> CompletableFuture.supplyAsync(() -> target.apply(page), threads))
-                    .toList();
-            CompletableFuture.allOf(works.toArray(CompletableFuture[]::new)).join();
-            return works.stream().allMatch(CompletableFuture::join);
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
     }
 }

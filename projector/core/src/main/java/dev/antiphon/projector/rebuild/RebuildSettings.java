@@ -1,5 +1,7 @@
 package dev.antiphon.projector.rebuild;
 
+import dev.antiphon.projector.snapshots.Pace;
+import dev.antiphon.projector.snapshots.SnapshotPages;
 import java.time.Duration;
 
 /**
@@ -15,12 +17,8 @@ public record RebuildSettings(int pageSize, int perSecond, Duration lease, Durat
 
     /** Refuses what makes no sense. */
     public RebuildSettings {
-        if (pageSize < 1 || pageSize > 100_000) {
-            throw new IllegalArgumentException("A page has from 1 to 100000 aggregates, not " + pageSize + ".");
-        }
-        if (perSecond < 0) {
-            throw new IllegalArgumentException("A rate is not below 0, as " + perSecond + " is.");
-        }
+        SnapshotPages.checkSize(pageSize);
+        Pace.checkRate(perSecond);
     }
 
     public static RebuildSettings defaults() {

@@ -24,6 +24,13 @@ public final class Pace {
         this.goOn = goOn;
     }
 
+    /** @throws IllegalArgumentException if it is no rate */
+    public static void checkRate(int perSecond) {
+        if (perSecond < 0) {
+            throw new IllegalArgumentException("A rate is not below 0, as " + perSecond + " is.");
+        }
+    }
+
     /** Waits as long as so much more was done too early, or until it is to stop. */
     public void done(long more) {
         done += more;

@@ -55,6 +55,13 @@ public final class SnapshotPages implements AutoCloseable {
         requireOrder();
     }
 
+    /** @throws IllegalArgumentException if no page has so many */
+    public static void checkSize(int pageSize) {
+        if (pageSize < 1 || pageSize > 100_000) {
+            throw new IllegalArgumentException("A page has from 1 to 100000 aggregates, not " + pageSize + ".");
+        }
+    }
+
     static String view(Class<?> snapshot) {
         var named = snapshot.getAnnotation(SnapshotOf.class).view();
         return named.isEmpty() ? RecordMapper.underscored(snapshot.getSimpleName()) : named;

@@ -1,13 +1,15 @@
 package dev.antiphon.projector.verify;
 
 import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.operation.PartitionPosition;
+import dev.antiphon.projector.operation.Projections;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 
 /**
@@ -23,8 +25,6 @@ final class Passage {
             select count(*) from antiphon.unsent_event where topic = ? and aggregate_id = any(?) and id <= ?""";
 
     private static final String LAST = "select coalesce(max(id), 0) from antiphon.unsent_event where topic = ?";
-    private static final String POSITIONS = """
-            select partition, next_offset from antiphon.position where projection = ? and topic = ?""";
 
     private final ProjectionDefinition projection;
     private final Connection write;
@@ -92,16 +92,10 @@ final class Passage {
     }
 
     private boolean reached(Map<Integer, TopicEnds.Range> ranges) throws SQLException {
-        var positions = new HashMap<Integer, Long>();
-        try (var statement = read.prepareStatement(POSITIONS)) {
-            statement.setString(1, projection.key());
-            statement.setString(2, projection.topic());
-            try (var rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    positions.put(rows.getInt(1), rows.getLong(2));
-                }
-            }
-        }
+        var positions = Projections.positions(read).stream()
+                .filter(each -> each.projection().equals(projection.key())
+                        && each.topic().equals(projection.topic()))
+                .collect(Collectors.toMap(PartitionPosition::partition, PartitionPosition::nextOffset));
         return ranges.entrySet().stream().allMatch(each -> {
             var range = each.getValue();
             return range.begin() == range.end() || positions.getOrDefault(each.getKey(), 0L) >= range.end();

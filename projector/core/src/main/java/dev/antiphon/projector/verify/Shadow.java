@@ -17,9 +17,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What a projection's tables should hold for some aggregates: its method for snapshots writes into empty copies of them, as
@@ -50,20 +50,19 @@ final class Shadow implements AutoCloseable {
         this.projection = projection;
         this.handler = projection.snapshot().orElseThrow();
         this.connection = connection;
-        var sums = projection.sums().stream().collect(Collectors.toMap(RunningSum::table, sum -> sum, (a, b) -> a));
+        var sums = projection.sums().stream().map(RunningSum::table).collect(Collectors.toSet());
         var parts = projection.sums().stream()
                 .collect(Collectors.toMap(RunningSum::parts, RunningSum::aggregate, (a, b) -> a));
         var names = new TreeSet<>(projection.tables());
-        names.addAll(sums.keySet());
+        names.addAll(sums);
         names.addAll(parts.keySet());
         var copies = new ArrayList<String>();
         for (var name : names) {
-            var shape = sums.containsKey(name)
-                    ? TableShape.of(connection, projection.key(), name, "")
-                    : TableShape.of(
-                            connection, projection.key(), name, parts.getOrDefault(name, projection.idColumn()));
+            var isSum = sums.contains(name);
+            var idColumn = isSum ? "" : parts.getOrDefault(name, projection.idColumn());
+            var shape = TableShape.of(connection, projection.key(), name, idColumn);
             copies.add(shape.makeCopy());
-            if (!sums.containsKey(name)) {
+            if (!isSum) {
                 tables.add(shape);
             }
         }
@@ -200,7 +199,7 @@ final class Shadow implements AutoCloseable {
     }
 
     /** The ids in the tables that no comparison was to remember. */
-    Stream<String> unseen() throws SQLException {
+    Set<String> unseen() throws SQLException {
         var unseen = new TreeSet<String>();
         try (var statement = connection.createStatement()) {
             statement.execute("analyze pg_temp.seen_aggregate");
@@ -212,7 +211,7 @@ final class Shadow implements AutoCloseable {
                 }
             }
         }
-        return unseen.stream();
+        return unseen;
     }
 
     /** Those of its tables that hold rows by aggregates, without the parts of sums. */

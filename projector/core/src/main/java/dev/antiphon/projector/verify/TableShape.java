@@ -30,6 +30,10 @@ record TableShape(String name, String real, List<String> key, String idColumn, S
 
     private static final Set<String> WITHOUT_EQUALITY = Set.of("json", "xml", "point", "polygon");
 
+    private static final String REAL = """
+            select c.oid, quote_ident(n.nspname) || '.' || quote_ident(c.relname)
+              from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = to_regclass(?)""";
+
     /** What the database makes by itself, such as an identity or {@code now()}, no snapshot can foretell. */
     private static final String COLUMNS = """
             select quote_ident(a.attname), t.typname, format_type(a.atttypid, null),
@@ -56,24 +60,22 @@ record TableShape(String name, String real, List<String> key, String idColumn, S
                             + " projector's user.",
                     null);
         }
-        long oid;
-        try (var statement = connection.prepareStatement("select to_regclass(?)::oid")) {
+        try (var statement = connection.prepareStatement(REAL)) {
             statement.setString(1, table);
             try (var rows = statement.executeQuery()) {
-                rows.next();
-                oid = rows.getLong(1);
+                if (rows.next()) {
+                    return read(connection, projection, table, idColumn, rows.getLong(1), rows.getString(2));
+                }
             }
         }
-        if (oid == 0) {
-            throw new SnapshotException(
-                    "The read database has no table " + table + " of projection '" + projection
-                            + "'. Run `antiphon migrate`.",
-                    null);
-        }
-        return read(connection, projection, table, idColumn, oid);
+        throw new SnapshotException(
+                "The read database has no table " + table + " of projection '" + projection
+                        + "'. Run `antiphon migrate`.",
+                null);
     }
 
-    private static TableShape read(Connection connection, String projection, String table, String idColumn, long oid)
+    private static TableShape read(
+            Connection connection, String projection, String table, String idColumn, long oid, String real)
             throws SQLException {
         var key = new ArrayList<String>();
         var columns = new ArrayList<Column>();
@@ -107,23 +109,10 @@ record TableShape(String name, String real, List<String> key, String idColumn, S
                             + " with the aggregate's id.",
                     null);
         }
-        return new TableShape(
-                table, real(connection, oid), key, id, types.get(names.indexOf(id)), List.copyOf(columns));
+        return new TableShape(table, real, key, id, types.get(names.indexOf(id)), List.copyOf(columns));
     }
 
-    private static String real(Connection connection, long oid) throws SQLException {
-        try (var statement = connection.prepareStatement("""
-                select quote_ident(n.nspname) || '.' || quote_ident(c.relname)
-                  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = ?""")) {
-            statement.setLong(1, oid);
-            try (var rows = statement.executeQuery()) {
-                rows.next();
-                return rows.getString(1);
-            }
-        }
-    }
-
-    /** The statement that makes an empty copy, which hides the table in this session. */
+    /** The statement that makes an empty copy, which hides the table on its connection. */
     String makeCopy() {
         return "create temp table " + name + " (like " + real
                 + " including defaults including generated including identity including indexes)"
@@ -145,16 +134,16 @@ record TableShape(String name, String real, List<String> key, String idColumn, S
     }
 
     private String how() {
-        return columns.stream()
-                .map(column -> "case when %1$s is distinct from %2$s then '%3$s is ' || %4$s || ', not ' || %5$s end"
-                        .formatted(
-                                column.of("e"),
-                                column.of("r"),
-                                column.name().replace("'", "''"),
-                                shown(column.of("r")),
-                                shown(column.of("e"))))
-                .collect(Collectors.joining(", ", "concat_ws('; ', ", ")"))
-                .replace("concat_ws('; ', )", "''");
+        return columns.isEmpty()
+                ? "''"
+                : columns.stream().map(TableShape::how).collect(Collectors.joining(", ", "concat_ws('; ', ", ")"));
+    }
+
+    private static String how(Column column) {
+        var expected = column.of("e");
+        var found = column.of("r");
+        return "case when %s is distinct from %s then '%s is ' || %s || ', not ' || %s end"
+                .formatted(expected, found, column.name().replace("'", "''"), shown(found), shown(expected));
     }
 
     private static String shown(String value) {

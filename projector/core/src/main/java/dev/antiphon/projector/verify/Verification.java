@@ -9,11 +9,11 @@ import dev.antiphon.projector.snapshots.SnapshotException;
 import dev.antiphon.projector.snapshots.SnapshotGroups;
 import dev.antiphon.projector.snapshots.SnapshotPages;
 import dev.antiphon.projector.snapshots.SnapshotProgress;
+import dev.antiphon.projector.snapshots.Together;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
@@ -110,14 +110,15 @@ public final class Verification {
             var pace = new Pace(settings.perSecond(), goOn);
             var page = pages.next("", settings.pageSize());
             while (!page.isEmpty() && goOn.getAsBoolean()) {
-                page = compare(pages, page, targets);
+                var next = compare(pages, page, targets);
                 pace.done(page.size());
+                page = next;
             }
-            if (goOn.getAsBoolean()) {
-                together(targets, VerifiedProjection::complete);
-            }
+            var reports = goOn.getAsBoolean()
+                    ? Together.run(targets, VerifiedProjection::complete, threads)
+                    : List.<VerifyReport>of();
             progress.end();
-            return targets.stream().map(VerifiedProjection::report).toList();
+            return reports;
         } finally {
             for (var target : targets) {
                 target.close();
@@ -131,44 +132,11 @@ public final class Verification {
         var last = page.get(page.size() - 1).aggregateId();
         var next = CompletableFuture.supplyAsync(() -> pages.next(last, settings.pageSize()), threads);
         try {
-            together(targets, target -> target.compare(page));
+            Together.run(targets, target -> target.compare(page), threads);
         } finally {
             next.exceptionally(failure -> List.of()).join();
         }
         progress.advance(page.size());
-        return join(next);
-    }
-
-    private interface Work {
-        void on(VerifiedProjection target) throws SQLException;
-    }
-
-    private void together(List<VerifiedProjection> targets, Work work) throws SQLException {
-        var works = targets.stream()
-                .map(target -> CompletableFuture.runAsync(
-                        () -> {
-                            try {
-                                work.on(target);
-                            } catch (SQLException e) {
-                                throw new CompletionException(e);
-                            }
-                        },
-                        threads))
-                .toList();
-        works.forEach(each -> each.exceptionally(failure -> null).join());
-        for (var each : works) {
-            join(each);
-        }
-    }
-
-    private static <T> T join(CompletableFuture<T> work) throws SQLException {
-        try {
-            return work.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof SQLException cause) {
-                throw cause;
-            }
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
+        return Together.join(next);
     }
 }

@@ -125,7 +125,7 @@ final class VerifiedProjection implements AutoCloseable {
     }
 
     /** Compares a page of the write store, which was read before. */
-    void compare(List<AggregateSnapshot> page) throws SQLException {
+    VerifiedProjection compare(List<AggregateSnapshot> page) throws SQLException {
         var ids = page.stream().map(AggregateSnapshot::aggregateId).toList();
         var comparison = shadow.compare(ids, page, true);
         var wrong = new HashSet<String>();
@@ -143,14 +143,14 @@ final class VerifiedProjection implements AutoCloseable {
         if (putOff.size() >= MOST_PUT_OFF) {
             lookAgain();
         }
+        return this;
     }
 
     /** When all pages were compared: what was put off, what belongs to no aggregate, and the sums. */
-    void complete() throws SQLException {
+    VerifyReport complete() throws SQLException {
         lookAgain();
-        var strangers = shadow.unseen().iterator();
-        while (strangers.hasNext()) {
-            putOff.put(strangers.next(), new PutOff(0, 0));
+        for (var stranger : shadow.unseen()) {
+            putOff.put(stranger, new PutOff(0, 0));
             if (putOff.size() >= MOST_PUT_OFF) {
                 lookAgain();
             }
@@ -169,15 +169,12 @@ final class VerifiedProjection implements AutoCloseable {
                 }
             }
         }
+        return new VerifyReport(
+                projection.key(), compared, new LinkedHashMap<>(drift), List.copyOf(told), healed, undecided, why);
     }
 
     private void lookAgain() throws SQLException {
-        for (var look = 0; look < LOOKS && !putOff.isEmpty(); look++) {
-            if (!why.isEmpty()) {
-                undecided += putOff.size();
-                putOff.clear();
-                return;
-            }
+        for (var look = 0; look < LOOKS && !putOff.isEmpty() && why.isEmpty(); look++) {
             why = passage.await(putOff.keySet());
             if (why.isEmpty()) {
                 lookAgainNow();
@@ -264,11 +261,6 @@ final class VerifiedProjection implements AutoCloseable {
                             + Failures.of(e).message() + ". Run it again when that is mended.",
                     e);
         }
-    }
-
-    VerifyReport report() {
-        return new VerifyReport(
-                projection.key(), compared, new LinkedHashMap<>(drift), List.copyOf(told), healed, undecided, why);
     }
 
     @Override

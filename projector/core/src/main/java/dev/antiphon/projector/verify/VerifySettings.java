@@ -1,5 +1,7 @@
 package dev.antiphon.projector.verify;
 
+import dev.antiphon.projector.snapshots.Pace;
+import dev.antiphon.projector.snapshots.SnapshotPages;
 import java.time.Duration;
 
 /**
@@ -15,12 +17,8 @@ public record VerifySettings(int pageSize, int perSecond, Duration patience, boo
 
     /** Refuses what makes no sense. */
     public VerifySettings {
-        if (pageSize < 1 || pageSize > 100_000) {
-            throw new IllegalArgumentException("A page has from 1 to 100000 aggregates, not " + pageSize + ".");
-        }
-        if (perSecond < 0) {
-            throw new IllegalArgumentException("A rate is not below 0, as " + perSecond + " is.");
-        }
+        SnapshotPages.checkSize(pageSize);
+        Pace.checkRate(perSecond);
     }
 
     /** 2000 aggregates a page, as fast as it can, a minute's patience, mends nothing, tells 20 differences. */
