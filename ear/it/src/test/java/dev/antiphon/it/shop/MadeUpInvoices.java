@@ -5,13 +5,19 @@ import java.util.Random;
 /** Invoices of a shop that there is not, always the same. */
 final class MadeUpInvoices {
 
+    static final String HEAD = "InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n";
+
     private MadeUpInvoices() {}
 
     static String csv(int count) {
-        var random = new Random(42);
-        var csv = new StringBuilder(
-                "InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n");
-        for (var i = 0; i < count; i++) {
+        return HEAD + lines(0, count);
+    }
+
+    /** So many, from one on that is counted from 0. */
+    static String lines(int first, int count) {
+        var random = new Random(42 + first);
+        var csv = new StringBuilder();
+        for (var i = first; i < first + count; i++) {
             var returned = random.nextInt(8) == 0;
             var lines = 1 + random.nextInt(5);
             var customer = random.nextInt(4) == 0 ? "" : 12_000 + random.nextInt(200) + ".0";
