@@ -30,7 +30,7 @@ public final class HandlerStep {
         try {
             var aggregate = handler.handle(invocation.command());
             var events = events(work);
-            store.flush();
+            store.write(work.added());
             outbox.append(events);
             return new CommandResult(
                     handlers.modelOf(aggregate).topic().entity(), aggregate.id(), aggregate.version(), false);

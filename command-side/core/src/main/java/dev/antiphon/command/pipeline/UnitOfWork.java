@@ -7,6 +7,7 @@ import dev.antiphon.command.Refusal;
 import dev.antiphon.command.spi.CommandInvocation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The aggregates that the handler on this thread has loaded or added. Bound to the thread while it runs. */
@@ -15,6 +16,7 @@ public final class UnitOfWork {
     private static final ThreadLocal<UnitOfWork> CURRENT = new ThreadLocal<>();
 
     private final List<Aggregate<?>> aggregates = new ArrayList<>();
+    private final List<Aggregate<?>> added = new ArrayList<>();
     private final int attempt;
     private final @Nullable IfMatch ifMatch;
     private final @Nullable UnitOfWork outer;
@@ -82,6 +84,16 @@ public final class UnitOfWork {
             throw CommandRefusedException.versionMoved(aggregate.getClass().getSimpleName(), aggregate.id(), null);
         }
         track(aggregate);
+        added.add(aggregate);
+    }
+
+    /** What this handler itself has added under an id, if anything. */
+    public <A extends Aggregate<?>> Optional<A> added(Class<A> type, String id) {
+        return added.stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .filter(aggregate -> aggregate.id().equals(id))
+                .findFirst();
     }
 
     private void track(Aggregate<?> aggregate) {
@@ -97,5 +109,9 @@ public final class UnitOfWork {
 
     List<Aggregate<?>> aggregates() {
         return aggregates;
+    }
+
+    List<Aggregate<?>> added() {
+        return added;
     }
 }

@@ -116,7 +116,7 @@ class PipelineGatewayTest {
     private PipelineGateway gateway(CommandMiddleware... steps) {
         var envelopes = new EnvelopeFactory("store", Clock.systemUTC(), List.of());
         return new PipelineGateway(
-                List.of(steps), new HandlerStep(handlers, () -> log.add("flush"), envelopes, events -> {
+                List.of(steps), new HandlerStep(handlers, added -> log.add("write"), envelopes, events -> {
                     log.add("append");
                     appended.addAll(events);
                 }));
@@ -146,7 +146,7 @@ class PipelineGatewayTest {
     void theChainRunsFromTheOutsideInAndTheOutboxComesLastInTheTransaction() {
         gateway(named("one"), new TransactionStep(transactions), named("two")).send(new Fill("a", 1));
 
-        assertThat(log).containsExactly("one", "begin", "two", "flush", "append", "commit");
+        assertThat(log).containsExactly("one", "begin", "two", "write", "append", "commit");
     }
 
     @ParameterizedTest
@@ -162,7 +162,7 @@ class PipelineGatewayTest {
         gateway(new ConflictRetryStep(transactions, 3), new TransactionStep(transactions), loser)
                 .send(new Fill("a", 1));
 
-        assertThat(log).containsExactly("begin", "rollback", "begin", "rollback", "begin", "flush", "append", "commit");
+        assertThat(log).containsExactly("begin", "rollback", "begin", "rollback", "begin", "write", "append", "commit");
     }
 
     @Test

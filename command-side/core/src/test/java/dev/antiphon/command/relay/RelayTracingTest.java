@@ -94,7 +94,7 @@ class RelayTracingTest {
             List.of(new TracingStep()),
             new HandlerStep(
                     new HandlerRegistry().add(LightHandler.class, new LightHandler()),
-                    () -> {},
+                    added -> {},
                     new EnvelopeFactory("store", Clock.systemUTC(), List.of()),
                     outbox::addAll));
     private final RelayTracing tracing = new RelayTracing();

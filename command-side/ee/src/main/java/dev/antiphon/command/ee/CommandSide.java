@@ -26,11 +26,12 @@ import dev.antiphon.events.ee.config.CommonSettings;
 import dev.antiphon.events.ee.config.DataSources;
 import dev.antiphon.events.ee.config.KafkaSettings;
 import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.threads.OwnThreads;
 import dev.antiphon.events.spi.EnvelopeStep;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
@@ -79,11 +80,12 @@ public class CommandSide {
     MeterRegistry metrics;
 
     @Resource
-    ManagedExecutorService executor;
+    ManagedThreadFactory threadFactory;
 
     private final HandlerRegistry handlers = new HandlerRegistry();
     private Settings settings;
     private DataSource dataSource;
+    private OwnThreads threads;
     private Relay relay;
     private RelayLoop relayLoop;
     private IdempotencyStore idempotency;
@@ -99,6 +101,7 @@ public class CommandSide {
             handlers.add(handle.getBean().getBeanClass(), handle.get());
         }
         var clock = clocks.isResolvable() ? clocks.get() : Clock.systemUTC();
+        threads = new OwnThreads(threadFactory);
         relay = new Relay(
                 dataSource,
                 KafkaSettings.read(settings),
@@ -107,7 +110,7 @@ public class CommandSide {
                 clock,
                 metrics,
                 faults.isResolvable() ? faults.get() : FaultPoint.Action.NONE);
-        relayLoop = new RelayLoop(relay, dataSource, executor);
+        relayLoop = new RelayLoop(relay, dataSource, threads);
         idempotency = new IdempotencyStore(dataSource, settings.duration(CommandSettings.IDEMPOTENCY_RETENTION));
         gateway = new PipelineGateway(steps(), handlerStep(clock));
     }
@@ -182,5 +185,10 @@ public class CommandSide {
 
     public IdempotencyStore idempotency() {
         return idempotency;
+    }
+
+    /** Where relay and cleaning run. */
+    public OwnThreads threads() {
+        return threads;
     }
 }

@@ -10,6 +10,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.List;
 
 /** Aggregates as JPA entities in the application's persistence unit. */
 @ApplicationScoped
@@ -21,6 +22,10 @@ public class JpaAggregates implements Aggregates, AggregateStore {
     @Override
     public <A extends Aggregate<?>> A load(Class<A> type, String id) {
         var work = UnitOfWork.current();
+        var own = work.added(type, id);
+        if (own.isPresent()) {
+            return own.get();
+        }
         var found = entities.find(type, id, LockModeType.PESSIMISTIC_WRITE);
         if (found == null) {
             throw CommandRefusedException.because(
@@ -41,12 +46,16 @@ public class JpaAggregates implements Aggregates, AggregateStore {
                     aggregate.getClass().getSimpleName() + " '" + aggregate.id() + "' exists already.");
         }
         work.added(aggregate);
-        entities.persist(aggregate);
         return aggregate;
     }
 
     @Override
-    public void flush() {
+    public void write(List<Aggregate<?>> added) {
+        added.forEach(entities::persist);
         entities.flush();
+    }
+
+    EntityManager entities() {
+        return entities;
     }
 }

@@ -1,8 +1,6 @@
 package dev.antiphon.command.ee;
 
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.util.Collection;
@@ -16,15 +14,16 @@ public class StartCheck implements ServletContextListener {
     @Inject
     JtaTransactions transactions;
 
-    @PersistenceContext
-    EntityManager entities;
+    /** By way of a bean: not every server injects resources into a listener. */
+    @Inject
+    JpaAggregates aggregates;
 
     @Override
     @SuppressWarnings("unchecked") // set by CommandTypes
     public void contextInitialized(ServletContextEvent event) {
         commandSide.handlers().requireHandlers((Collection<Class<?>>)
                 event.getServletContext().getAttribute(CommandTypes.ATTRIBUTE));
-        OneTransaction.check(transactions, entities, commandSide.dataSource());
+        OneTransaction.check(transactions, aggregates.entities(), commandSide.dataSource());
         NoTriggers.check(commandSide.dataSource());
     }
 }

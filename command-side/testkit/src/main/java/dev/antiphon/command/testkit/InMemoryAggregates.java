@@ -50,7 +50,7 @@ final class InMemoryAggregates implements Aggregates, AggregateStore {
     }
 
     @Override
-    public void flush() {}
+    public void write(List<Aggregate<?>> added) {}
 
     void put(Aggregate<?> state) {
         stored.add(state);

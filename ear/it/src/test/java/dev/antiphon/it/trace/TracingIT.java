@@ -145,7 +145,7 @@ class TracingIT {
                 List.of(new TracingStep()),
                 new HandlerStep(
                         new HandlerRegistry().add(LightHandler.class, new LightHandler()),
-                        () -> {},
+                        added -> {},
                         new EnvelopeFactory("tracing-it", Clock.systemUTC(), List.of()),
                         new JdbcOutbox(
                                 servers.writeDatabase(),

@@ -4,6 +4,7 @@ import dev.antiphon.events.ee.config.CommonSettings;
 import dev.antiphon.events.ee.config.DataSources;
 import dev.antiphon.events.ee.config.KafkaSettings;
 import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.threads.OwnThreads;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.ProjectorSettings;
 import dev.antiphon.projector.consumer.Projector;
@@ -23,7 +24,7 @@ import jakarta.ejb.TimerConfig;
 import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
@@ -49,7 +50,7 @@ public class ProjectorLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectorLifecycle.class);
 
     @Resource
-    ManagedExecutorService executor;
+    ManagedThreadFactory threadFactory;
 
     @Resource
     TimerService timers;
@@ -75,8 +76,11 @@ public class ProjectorLifecycle {
     @Any
     Instance<Clock> clocks;
 
+    private OwnThreads threads;
+
     @PostConstruct
     void prepare() {
+        threads = new OwnThreads(threadFactory);
         var settings = Settings.ofThisApplication();
         var options = ProjectorConfiguration.read(settings);
         var dataSource = DataSources.find(settings, ProjectorSettings.DATA_SOURCE);
@@ -94,7 +98,7 @@ public class ProjectorLifecycle {
 
     @Timeout
     void start() {
-        running.start(executor);
+        running.start(threads);
     }
 
     private static void checkSchema(DataSource dataSource, List<ProjectionDefinition> definitions) {
@@ -122,5 +126,6 @@ public class ProjectorLifecycle {
     @PreDestroy
     void stop() {
         running.stop(ProjectorConfiguration.read(Settings.ofThisApplication()).stopTimeout());
+        threads.close();
     }
 }

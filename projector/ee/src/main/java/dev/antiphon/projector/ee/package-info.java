@@ -1,6 +1,6 @@
 /**
  * Runs the projections of a war: finds the beans with {@link dev.antiphon.projector.Projection}, starts a consumer for
- * each on the server's managed executor, stops them with the war, and tells their health.
+ * each on a managed thread, stops them with the war, and tells their health.
  */
 @NullMarked
 package dev.antiphon.projector.ee;

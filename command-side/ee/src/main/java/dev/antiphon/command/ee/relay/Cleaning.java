@@ -1,8 +1,6 @@
 package dev.antiphon.command.ee.relay;
 
 import dev.antiphon.command.ee.CommandSide;
-import jakarta.annotation.Resource;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
@@ -26,9 +24,6 @@ public class Cleaning {
     @Inject
     CommandSide commandSide;
 
-    @Resource
-    ManagedExecutorService executor;
-
     private final Semaphore running = new Semaphore(1);
     private volatile boolean stopped;
 
@@ -38,7 +33,7 @@ public class Cleaning {
             return;
         }
         try {
-            executor.execute(this::run);
+            commandSide.threads().execute(this::run);
         } catch (RejectedExecutionException e) {
             running.release();
         }

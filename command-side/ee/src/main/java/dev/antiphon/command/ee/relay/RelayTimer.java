@@ -59,5 +59,6 @@ public class RelayTimer {
     void stop() {
         cleaning.stop();
         commandSide.relayLoop().stop(commandSide.settings().duration(CommandSettings.RELAY_STOP));
+        commandSide.threads().close();
     }
 }

@@ -1,4 +1,4 @@
-/** The relay on an EJB timer and a managed executor. */
+/** The relay on an EJB timer and managed threads. */
 @NullMarked
 package dev.antiphon.command.ee.relay;
 

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * Everything below {@code antiphon.kafka.} goes to the Kafka clients, so that TLS and SASL need no setting of ours:
@@ -38,13 +37,11 @@ public final class KafkaSettings {
     public static Map<String, Object> read(Settings settings) {
         loadProtocol();
         var properties = new HashMap<String, Object>();
-        var config = ConfigProvider.getConfig();
-        for (var name : config.getPropertyNames()) {
-            if (name.startsWith(PREFIX)) {
-                properties.put(clientName(name.substring(PREFIX.length())), config.getValue(name, String.class));
-            } else if (name.startsWith(ENVIRONMENT_PREFIX)) {
-                properties.put(
-                        clientName(name.substring(ENVIRONMENT_PREFIX.length())), config.getValue(name, String.class));
+        for (var name : settings.names()) {
+            var prefix = name.startsWith(ENVIRONMENT_PREFIX) ? ENVIRONMENT_PREFIX : PREFIX;
+            if (name.startsWith(prefix)) {
+                settings.value(name)
+                        .ifPresent(value -> properties.put(clientName(name.substring(prefix.length())), value));
             }
         }
         properties.put("bootstrap.servers", settings.text(BOOTSTRAP_SERVERS));

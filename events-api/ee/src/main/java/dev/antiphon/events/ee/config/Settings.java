@@ -1,9 +1,15 @@
 package dev.antiphon.events.ee.config;
 
 import dev.antiphon.events.Setting;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -11,15 +17,47 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /** Reads {@link Setting}s; a missing or unreadable value stops the deployment and says which one and what it takes. */
 public final class Settings {
 
-    private final Config config;
+    private static final String OWN_FILE = "META-INF/microprofile-config.properties";
 
-    private Settings(Config config) {
+    private final Config config;
+    private final Properties own;
+
+    private Settings(Config config, Properties own) {
         this.config = config;
+        this.own = own;
     }
 
-    /** The settings of the war whose class loader is current. */
+    /**
+     * The settings of the war whose class loader is current: what MicroProfile Config tells, and below it the war's own
+     * {@code META-INF/microprofile-config.properties}, which not every server looks for in the wars of an EAR.
+     */
     public static Settings ofThisApplication() {
-        return new Settings(ConfigProvider.getConfig());
+        return new Settings(
+                ConfigProvider.getConfig(), ownFile(Thread.currentThread().getContextClassLoader()));
+    }
+
+    private static Properties ownFile(ClassLoader war) {
+        var own = new Properties();
+        try (var file = war.getResourceAsStream(OWN_FILE)) {
+            if (file != null) {
+                own.load(new InputStreamReader(file, StandardCharsets.UTF_8));
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw new InvalidSettingException(OWN_FILE + " of this war cannot be read: " + e.getMessage());
+        }
+        return own;
+    }
+
+    /** The names of all settings that have a value, as their sources spell them. */
+    Set<String> names() {
+        var names = new TreeSet<>(own.stringPropertyNames());
+        config.getPropertyNames().forEach(names::add);
+        return names;
+    }
+
+    /** The value that a name has, if any. */
+    Optional<String> value(String name) {
+        return config.getOptionalValue(name, String.class).or(() -> Optional.ofNullable(own.getProperty(name)));
     }
 
     public String text(Setting setting) {
@@ -52,7 +90,7 @@ public final class Settings {
     }
 
     private <T> T read(Setting setting, String expected, Function<String, T> parser) {
-        var value = config.getOptionalValue(setting.name(), String.class)
+        var value = value(setting.name())
                 .or(() -> Optional.ofNullable(setting.defaultValue()))
                 .orElseThrow(() -> new InvalidSettingException("Setting " + setting.name() + " is missing: "
                         + setting.description() + " Set it, for example as environment variable "

@@ -5,6 +5,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
@@ -17,24 +19,24 @@ public class OpenApiResource {
     private static final String YAML = "application/yaml";
     private static final String PLACE = "META-INF/antiphon/openapi.";
 
+    /** One method for both forms: between two, servers choose differently where a client takes anything. */
     @GET
-    @Produces(MediaType.APPLICATION_JSON)
-    public Response json() throws IOException {
-        return document("json");
-    }
-
-    @GET
-    @Produces(YAML)
-    public Response yaml() throws IOException {
-        return document("yaml");
-    }
-
-    private static Response document(String form) throws IOException {
-        try (var document = Thread.currentThread().getContextClassLoader().getResourceAsStream(PLACE + form)) {
+    @Produces({MediaType.APPLICATION_JSON, YAML})
+    public Response document(@Context HttpHeaders headers) throws IOException {
+        var json = headers.getAcceptableMediaTypes().stream()
+                .filter(type -> type.isCompatible(MediaType.APPLICATION_JSON_TYPE)
+                        || type.isCompatible(MediaType.valueOf(YAML)))
+                .findFirst()
+                .map(type -> type.isCompatible(MediaType.APPLICATION_JSON_TYPE))
+                .orElse(true);
+        var place = PLACE + (json ? "json" : "yaml");
+        try (var document = Thread.currentThread().getContextClassLoader().getResourceAsStream(place)) {
             if (document == null) {
                 throw new NotFoundException();
             }
-            return Response.ok(document.readAllBytes()).build();
+            return Response.ok(document.readAllBytes(), json ? MediaType.APPLICATION_JSON : YAML)
+                    .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                    .build();
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.antiphon.it.pipeline;
+package dev.antiphon.it.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,68 @@
+package dev.antiphon.it.server;
+
+import dev.antiphon.it.Artifacts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.zip.ZipFile;
+
+/** A server as its makers publish it, unpacked once and kept for the next run. */
+final class Distribution {
+
+    private Distribution() {}
+
+    /** The folder in the zip that the build has resolved; nothing of a node goes into it. */
+    static Path folder() {
+        var zip = Path.of(System.getProperty("antiphon.server.zip"));
+        var unpacked = Artifacts.project()
+                .resolve("ear/it/target/servers")
+                .resolve(zip.getFileName().toString().replace(".zip", ""));
+        try {
+            if (Files.notExists(unpacked)) {
+                var half = Files.createTempDirectory(Files.createDirectories(unpacked.getParent()), "unpacking");
+                unpack(zip, half);
+                Files.move(half, unpacked);
+            }
+            try (var content = Files.newDirectoryStream(unpacked)) {
+                return content.iterator().next();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void unpack(Path zip, Path folder) throws IOException {
+        try (var content = new ZipFile(zip.toFile())) {
+            for (var entry : content.stream().toList()) {
+                var file = folder.resolve(entry.getName());
+                if (entry.isDirectory()) {
+                    Files.createDirectories(file);
+                } else {
+                    Files.createDirectories(file.getParent());
+                    try (var in = content.getInputStream(entry)) {
+                        Files.copy(in, file);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Copies a folder with everything in it, or a single file. */
+    static void copy(Path from, Path to) {
+        try (var files = Files.walk(from)) {
+            for (var file : files.toList()) {
+                var target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.createDirectories(target.getParent());
+                    Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package dev.antiphon.it.server;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.awaitility.Awaitility.await;
+
+import dev.antiphon.dev.process.Folders;
+import dev.antiphon.dev.process.Ports;
+import dev.antiphon.it.Artifacts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One node of an application server: installed from what the server's makers publish, configured with the server's folder
+ * in {@code ear/orders}, on a folder and free ports of its own. What is deployed stays deployed over restarts.
+ */
+public abstract class ServerUnderTest implements AutoCloseable {
+
+    /** Where the three wars of the EAR answer; an EAR of the same shape has the same. */
+    public static final List<String> CONTEXT_ROOTS = List.of("/write", "/projector", "/read");
+
+    static final String JAVA_OPTIONS = "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+    private final Path home;
+    private final Map<String, String> environment;
+    private final int port = Ports.free();
+
+    ServerUnderTest(Path home, Map<String, String> environment) {
+        this.home = Folders.create(home.toAbsolutePath());
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** Starts the process and returns when it takes deployments. */
+    public abstract void start();
+
+    /** Deploys an EAR and returns when its wars answer. */
+    public abstract void deploy(Path ear);
+
+    /** Undeploys what was deployed and returns when the server says that it is gone. */
+    public abstract void undeploy();
+
+    /** The process of the server's virtual machine. */
+    public abstract ProcessHandle process();
+
+    abstract Path log();
+
+    /** Ends the process as a service manager does, and as {@code kill -9} does if it has not ended in time. */
+    public void stop() {
+        end(process(), Duration.ofSeconds(60));
+    }
+
+    /** Ends the process as {@code kill -9} does. */
+    public void kill() {
+        end(process(), Duration.ZERO);
+    }
+
+    private static void end(ProcessHandle process, Duration patience) {
+        try {
+            if (patience.isZero()) {
+                process.destroyForcibly();
+            } else {
+                process.destroy();
+                process.onExit()
+                        .orTimeout(patience.toSeconds(), SECONDS)
+                        .exceptionally(late -> {
+                            process.destroyForcibly();
+                            return process;
+                        })
+                        .join();
+            }
+        } finally {
+            process.onExit().orTimeout(30, SECONDS).join();
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    public final URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    /** Returns when every war says of itself that it is ready. */
+    public final void awaitReady() {
+        awaitStatus(200);
+    }
+
+    final void awaitGone() {
+        awaitStatus(404);
+    }
+
+    private void awaitStatus(int status) {
+        for (var root : CONTEXT_ROOTS) {
+            await().alias(root + "/health/ready answers " + status + " (log: " + log() + ")")
+                    .atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(100))
+                    .until(() -> status(uri(root + "/health/ready")) == status);
+        }
+    }
+
+    private static int status(URI uri) throws InterruptedException {
+        try {
+            var request =
+                    HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30)).build();
+            return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    final Path home() {
+        return home;
+    }
+
+    final int port() {
+        return port;
+    }
+
+    final Map<String, String> environment() {
+        return environment;
+    }
+
+    /** The folder with the configuration of a server. */
+    static Path configuration(String server) {
+        return Artifacts.project().resolve("ear/orders/src/main/servers").resolve(server);
+    }
+
+    /** Runs the server's own tool; throws with all it said when it fails. */
+    final String run(Map<String, String> variables, Object... command) {
+        var words = List.of(command).stream().map(Object::toString).toList();
+        try {
+            var out = Files.createTempFile(home, "tool", ".log");
+            var process = builder(variables, words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(out.toFile())
+                    .start();
+            var ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            var said = Files.readString(out);
+            if (!ended || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new IllegalStateException(String.join(" ", words) + " failed: " + said + " (log: " + log() + ")");
+            }
+            return said;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Starts the server's script in the foreground, which writes to {@link #log}. */
+    final Process launch(Map<String, String> variables, Object... command) {
+        try {
+            return builder(
+                            variables,
+                            List.of(command).stream().map(Object::toString).toList())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log().toFile())
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ProcessBuilder builder(Map<String, String> variables, List<String> words) {
+        var builder = new ProcessBuilder(words).directory(home.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(environment);
+        builder.environment().putAll(variables);
+        return builder;
+    }
+
+    /** How often a text stands in the log since the last start. */
+    final long logged(String text) {
+        try (var lines = Files.lines(log())) {
+            return lines.filter(line -> line.contains(text)).count();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    final void awaitLogged(String text, long times) {
+        await().alias(text + " stands in " + log()).atMost(PATIENCE).until(() -> logged(text) >= times);
+    }
+}
