@@ -1,10 +1,8 @@
 package dev.antiphon.it.server;
 
-import jakarta.enterprise.context.RequestScoped;
-import jakarta.ws.rs.ApplicationPath;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.core.Application;
+import dev.antiphon.it.server.empty.Nothing;
+import dev.antiphon.it.server.empty.Ready;
+import java.nio.file.Path;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.EmptyAsset;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -18,7 +16,7 @@ public final class EmptyEar {
     private EmptyEar() {}
 
     /** Writes it into the folder. */
-    public static java.nio.file.Path in(java.nio.file.Path folder) {
+    public static Path in(Path folder) {
         var ear = ShrinkWrap.create(EnterpriseArchive.class, "empty.ear");
         var modules = new StringBuilder();
         for (var root : ServerUnderTest.CONTEXT_ROOTS) {
@@ -37,20 +35,5 @@ public final class EmptyEar {
         var file = folder.resolve("empty.ear");
         ear.as(ZipExporter.class).exportTo(file.toFile(), true);
         return file;
-    }
-
-    /** Switches the resources on. */
-    @ApplicationPath("/")
-    public static class Nothing extends Application {}
-
-    /** Answers as the application's health does. */
-    @Path("health/ready")
-    @RequestScoped
-    public static class Ready {
-
-        @GET
-        public String ready() {
-            return "UP";
-        }
     }
 }
