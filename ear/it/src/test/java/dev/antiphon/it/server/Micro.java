@@ -19,11 +19,13 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.ZipFile;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.jspecify.annotations.Nullable;
 
 /** Payara Micro, which deploys no EAR: it gets the wars out of it, at the context roots that the EAR gives them. */
 final class Micro extends ServerUnderTest {
@@ -33,6 +35,7 @@ final class Micro extends ServerUnderTest {
     private final HttpClient http = HttpClient.newHttpClient();
     private final Map<String, Path> wars = new LinkedHashMap<>();
     private final PayaraMicro server;
+    private @Nullable ProcessHandle process; // kept, so that one that was killed can be closed
 
     Micro(Path home, Map<String, String> environment) {
         super(home, environment);
@@ -73,6 +76,7 @@ final class Micro extends ServerUnderTest {
     @Override
     public void start() {
         server.start();
+        process = ProcessHandle.of(server.pid().orElseThrow()).orElseThrow();
         server.awaitReady(Duration.ofMinutes(3), Progress.silent());
         wars.forEach(this::deploy);
     }
@@ -136,7 +140,7 @@ final class Micro extends ServerUnderTest {
 
     @Override
     public ProcessHandle process() {
-        return ProcessHandle.of(server.pid().orElseThrow()).orElseThrow();
+        return Objects.requireNonNull(process, "not started");
     }
 
     @Override
