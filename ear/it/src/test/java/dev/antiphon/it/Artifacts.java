@@ -29,6 +29,11 @@ public final class Artifacts {
         }
     }
 
+    /** Where tests leave what tells more than their results. */
+    public static Path reports() {
+        return project().resolve("ear/it/target");
+    }
+
     /** Where unpacked programs are kept from one run to the next. */
     public static Path cache() {
         return project().resolve("ear/it/target/cache");

@@ -1,9 +1,14 @@
 package dev.antiphon.it.contract;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.TestServers;
 import dev.antiphon.it.server.ServerUnderTest;
 import dev.antiphon.it.server.Servers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -32,9 +37,18 @@ final class SharedServer implements BeforeAllCallback {
             }
         }
 
+        private void keepLog() {
+            try {
+                Files.copy(node.log(), Artifacts.reports().resolve("contract-server.log"), REPLACE_EXISTING);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
         @Override
         public void close() {
             node.close();
+            keepLog();
             services.close();
         }
     }

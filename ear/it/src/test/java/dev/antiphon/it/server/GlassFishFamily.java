@@ -94,7 +94,7 @@ final class GlassFishFamily extends ServerUnderTest {
     }
 
     @Override
-    Path log() {
+    public Path log() {
         return home().resolve(DOMAIN).resolve("logs/server.log");
     }
 }

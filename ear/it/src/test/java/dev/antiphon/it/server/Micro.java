@@ -144,7 +144,7 @@ final class Micro extends ServerUnderTest {
     }
 
     @Override
-    Path log() {
+    public Path log() {
         return server.log();
     }
 }

@@ -76,7 +76,7 @@ final class OpenLiberty extends ServerUnderTest {
     }
 
     @Override
-    Path log() {
+    public Path log() {
         return home().resolve("console.log");
     }
 }

@@ -55,7 +55,8 @@ public abstract class ServerUnderTest implements AutoCloseable {
     /** The process of the server's virtual machine. */
     public abstract ProcessHandle process();
 
-    abstract Path log();
+    /** What it has said since its last start. */
+    public abstract Path log();
 
     /** Ends the process as a service manager does, and as {@code kill -9} does if it has not ended in time. */
     public void stop() {

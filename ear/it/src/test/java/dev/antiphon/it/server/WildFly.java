@@ -69,7 +69,7 @@ final class WildFly extends ServerUnderTest {
     }
 
     @Override
-    Path log() {
+    public Path log() {
         return home().resolve("console.log");
     }
 }

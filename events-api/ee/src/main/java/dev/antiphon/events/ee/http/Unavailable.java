@@ -1,6 +1,5 @@
 package dev.antiphon.events.ee.http;
 
-import jakarta.resource.ResourceException;
 import java.net.SocketException;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
@@ -28,7 +27,17 @@ final class Unavailable {
             if (cause instanceof SocketException) {
                 return true;
             }
-            if (cause instanceof ResourceException) {
+            if (isOfThePool(cause)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** By its name: not every server lets applications see the connector API. */
+    private static boolean isOfThePool(Throwable cause) {
+        for (@Nullable Class<?> type = cause.getClass(); type != null; type = type.getSuperclass()) {
+            if (type.getName().equals("jakarta.resource.ResourceException")) {
                 return true;
             }
         }

@@ -56,7 +56,7 @@ public class WaitingFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (request.getDispatcherType() == DispatcherType.ASYNC) {
-            proceed(request, response, chain);
+            proceed(SameRequest.of(request), response, chain);
             return;
         }
         var wait = request.isAsyncSupported() ? begin(request) : Optional.<CompletionStage<Sighting>>empty();
@@ -64,6 +64,7 @@ public class WaitingFilter extends HttpFilter {
             chain.doFilter(request, response);
             return;
         }
+        SameRequest.note(request);
         var async = request.startAsync(request, response);
         async.setTimeout(NO_TIMEOUT);
         wait.get().whenComplete((sighting, failure) -> goOn(async));
