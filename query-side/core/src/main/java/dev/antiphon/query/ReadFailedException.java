@@ -44,8 +44,15 @@ public final class ReadFailedException extends RuntimeException {
                 : Reason.REFUSED;
     }
 
-    /** 08 connection, 53 out of resources, 57 stopped by an operator; a pool that has no connection gives no state. */
+    /**
+     * 08 connection, 53 out of resources, 57 stopped by an operator, 55000 a database that takes no connections now; a
+     * pool that has no connection gives no state.
+     */
     private static boolean isAway(@Nullable String state) {
-        return state == null || state.startsWith("08") || state.startsWith("53") || state.startsWith("57");
+        return state == null
+                || state.equals("55000")
+                || state.startsWith("08")
+                || state.startsWith("53")
+                || state.startsWith("57");
     }
 }
