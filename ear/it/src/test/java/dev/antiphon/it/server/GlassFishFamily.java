@@ -20,6 +20,7 @@ final class GlassFishFamily extends ServerUnderTest {
 
     private final Path distribution = Distribution.folder();
     private final int admin = Ports.free();
+    private ProcessHandle process;
 
     /** @param server the folder of its configuration */
     GlassFishFamily(String server, Path home, Map<String, String> environment) {
@@ -69,6 +70,13 @@ final class GlassFishFamily extends ServerUnderTest {
     @Override
     public void start() {
         asadmin("start-domain", "--domaindir=" + home(), DOMAIN);
+        try {
+            var pid = Files.readString(home().resolve(DOMAIN).resolve("config/pid"))
+                    .strip();
+            process = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
@@ -84,13 +92,7 @@ final class GlassFishFamily extends ServerUnderTest {
 
     @Override
     public ProcessHandle process() {
-        try {
-            var pid = Files.readString(home().resolve(DOMAIN).resolve("config/pid"))
-                    .strip();
-            return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return process;
     }
 
     @Override
