@@ -12,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,31 +60,38 @@ class LifecycleIT extends OrdersContract {
                     .untilAsserted(() -> assertThat(liveRelays()).isEqualTo("1 relays, 16 lanes, 1 owners"));
         }
         node().undeploy();
-        var ofOrders = leftBehindBy(Artifacts.ear());
+        var withOrders = deployedOftener(Artifacts.ear());
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(Jvm.of(node()).held()).satisfies(held -> {
+                    assertThat(held.classLoaders() - withOrders.classLoaders())
+                            .as("class loaders left behind, beside those of an empty EAR")
+                            .isLessThanOrEqualTo(ofEmpty.classLoaders());
+                    assertThat(held.threads().size() - withOrders.threads().size())
+                            .as("threads left behind, beside those of an empty EAR: " + withOrders.threads() + ", now "
+                                    + held.threads())
+                            .isLessThanOrEqualTo(ofEmpty.threads());
+                }));
         node().deploy(Artifacts.ear());
-
-        assertThat(ofOrders.classLoaders())
-                .as("class loaders, beside " + ofEmpty)
-                .isLessThanOrEqualTo(ofEmpty.classLoaders());
-        assertThat(ofOrders.threads())
-                .as("threads, beside " + ofEmpty)
-                .hasSizeLessThanOrEqualTo(ofEmpty.threads().size());
     }
 
-    /** What three deployments leave in the server: the threads that were not there before, and how many class loaders. */
-    private record LeftBehind(List<String> threads, int classLoaders) {}
+    /** How many more there were after three deployments of an EAR. */
+    private record LeftBehind(int threads, int classLoaders) {}
 
     private static LeftBehind leftBehindBy(Path ear) {
+        var before = deployedOftener(ear);
+        var after = Jvm.of(node()).held();
+        return new LeftBehind(
+                after.threads().size() - before.threads().size(), after.classLoaders() - before.classLoaders());
+    }
+
+    /** Deploys an EAR once, and then three times more; gives what was held after the first time. */
+    private static Jvm.Held deployedOftener(Path ear) {
         comeAndGo(ear);
-        var jvm = Jvm.of(node());
-        var threads = jvm.threads();
-        var loaders = jvm.classLoaders();
+        var before = Jvm.of(node()).held();
         for (var i = 0; i < TIMES; i++) {
             comeAndGo(ear);
         }
-        var more = new ArrayList<>(jvm.threads());
-        threads.forEach(more::remove);
-        return new LeftBehind(more, jvm.classLoaders() - loaders);
+        return before;
     }
 
     private static void comeAndGo(Path ear) {

@@ -61,6 +61,8 @@ final class SharedServer implements BeforeAllCallback {
     private static Map<String, String> environment(TestServers services) {
         var databases = services.databases();
         var environment = new HashMap<String, String>();
+        // What caches hold softly goes with every garbage collection: what then is left is held by something.
+        environment.put("JAVA_TOOL_OPTIONS", "-XX:SoftRefLRUPolicyMSPerMB=0");
         environment.put("ANTIPHON_KAFKA_BOOTSTRAP_SERVERS", services.kafka().bootstrapServers());
         environment.put("ANTIPHON_WRITE_URL", databases.writeUrl());
         environment.put("ANTIPHON_READ_URL", databases.readUrl());

@@ -56,7 +56,7 @@ final class GlassFishFamily extends ServerUnderTest {
     }
 
     private void asadmin(Object... arguments) {
-        var command = new ArrayList<Object>(List.of("sh", distribution.resolve("bin/asadmin")));
+        var command = new ArrayList<Object>(List.of("bash", distribution.resolve("bin/asadmin")));
         Collections.addAll(command, arguments);
         run(Map.of("AS_JAVA", System.getProperty("java.home")), command.toArray());
     }

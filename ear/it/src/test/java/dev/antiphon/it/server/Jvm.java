@@ -19,8 +19,15 @@ public final class Jvm {
         return new Jvm(server.process().pid());
     }
 
-    /** The names of the threads that are alive. */
-    public List<String> threads() {
+    /** What is there now: the names of the threads, and how many class loaders the garbage collection does not take. */
+    public record Held(List<String> threads, int classLoaders) {}
+
+    /** Looks. */
+    public Held held() {
+        return new Held(threads(), classLoaders());
+    }
+
+    private List<String> threads() {
         return command("Thread.print")
                 .lines()
                 .filter(line -> line.startsWith("\"") && line.contains(" elapsed="))
@@ -29,8 +36,7 @@ public final class Jvm {
                 .toList();
     }
 
-    /** How many class loaders there are that a collection of the garbage does not take. */
-    public int classLoaders() {
+    private int classLoaders() {
         command("GC.run");
         return (int) command("VM.classloader_stats")
                 .lines()
