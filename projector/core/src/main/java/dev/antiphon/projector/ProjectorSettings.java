@@ -1,6 +1,7 @@
 package dev.antiphon.projector;
 
 import dev.antiphon.events.Setting;
+import dev.antiphon.events.settings.Settings;
 import java.util.List;
 
 /** The settings of the projector; {@link ProjectorOptions} holds their values. */
@@ -85,7 +86,19 @@ public final class ProjectorSettings {
             "2s",
             "How often the projector looks for redrives that an operator asked for, letters to copy and ids to forget.");
 
+    private static final List<Setting> PER_PROJECTION = List.of(THREADS, PROCESSED_EVENT_RETENTION);
+
     private ProjectorSettings() {}
+
+    /** Those that a projection may have of its own, with {@code .PROJECTION} behind the name. */
+    public static List<Setting> perProjection() {
+        return PER_PROJECTION;
+    }
+
+    /** A setting as it is for one projection: its own value where there is one, else the common one. */
+    public static Setting own(Setting common, Settings settings, String projection) {
+        return new Setting(common.name() + "." + projection, settings.text(common), common.description());
+    }
 
     /** All settings of this class. */
     public static List<Setting> all() {

@@ -3,6 +3,7 @@ package dev.antiphon.command.ee;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.command.CommandHandler;
+import dev.antiphon.command.CommandSettings;
 import dev.antiphon.command.idempotency.IdempotencyStep;
 import dev.antiphon.command.idempotency.IdempotencyStore;
 import dev.antiphon.command.outbox.JdbcOutbox;
@@ -19,14 +20,16 @@ import dev.antiphon.command.relay.RelayLoop;
 import dev.antiphon.command.relay.RelaySettings;
 import dev.antiphon.command.spi.CommandMiddleware;
 import dev.antiphon.command.spi.FaultPoint;
+import dev.antiphon.command.start.WriteSchema;
 import dev.antiphon.events.Backoff;
 import dev.antiphon.events.EnvelopeFactory;
 import dev.antiphon.events.EventModel;
-import dev.antiphon.events.ee.config.CommonSettings;
 import dev.antiphon.events.ee.config.DataSources;
 import dev.antiphon.events.ee.config.KafkaSettings;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import dev.antiphon.events.ee.threads.OwnThreads;
+import dev.antiphon.events.settings.CommonSettings;
+import dev.antiphon.events.settings.Settings;
 import dev.antiphon.events.spi.EnvelopeStep;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PostConstruct;
@@ -94,7 +97,7 @@ public class CommandSide {
     /** Reads all declarations; whatever is wrong with them stops the deployment. */
     @PostConstruct
     void assemble() {
-        settings = Settings.ofThisApplication();
+        settings = WarSettings.ofThisApplication();
         dataSource = DataSources.find(settings, CommandSettings.DATA_SOURCE);
         WriteSchema.check(dataSource);
         for (var handle : handlerBeans.handles()) {

@@ -1,6 +1,7 @@
 package dev.antiphon.command.ee;
 
-import dev.antiphon.events.ee.config.InvalidSettingException;
+import dev.antiphon.command.CommandSettings;
+import dev.antiphon.events.settings.InvalidSettingException;
 import jakarta.persistence.EntityManager;
 import java.sql.SQLException;
 import java.util.Objects;

@@ -1,5 +1,6 @@
 package dev.antiphon.command.ee;
 
+import dev.antiphon.command.start.NoTriggers;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;

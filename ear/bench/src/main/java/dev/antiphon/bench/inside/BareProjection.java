@@ -3,7 +3,7 @@ package dev.antiphon.bench.inside;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.antiphon.events.ee.config.KafkaSettings;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ final class BareProjection implements AutoCloseable {
     /** @param fromBeginning else from the end */
     BareProjection(DataSource dataSource, String topic, boolean fromBeginning) {
         this.dataSource = dataSource;
-        Map<String, Object> properties = new HashMap<>(KafkaSettings.read(Settings.ofThisApplication()));
+        Map<String, Object> properties = new HashMap<>(KafkaSettings.read(WarSettings.ofThisApplication()));
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, "bench-bare");
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 500);

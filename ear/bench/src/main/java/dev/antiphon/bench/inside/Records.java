@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.antiphon.events.ee.config.KafkaSettings;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ final class Records {
 
     /** A producer with acks from all, whose batches are as large as the product's. */
     static KafkaProducer<byte[], byte[]> producer() {
-        Map<String, Object> properties = new HashMap<>(KafkaSettings.read(Settings.ofThisApplication()));
+        Map<String, Object> properties = new HashMap<>(KafkaSettings.read(WarSettings.ofThisApplication()));
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
         properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         properties.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 * 1024);

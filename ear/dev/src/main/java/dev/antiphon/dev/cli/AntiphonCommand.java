@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
             DlqCommand.class,
             LagCommand.class,
             ProjectionsCommand.class,
+            TopicsCommand.class,
+            DoctorCommand.class,
             RebuildCommand.class,
             VerifyCommand.class
         },
@@ -32,6 +34,8 @@ import picocli.CommandLine.Spec;
             "  ./antiphon bench --list                  figures of its speed that can be measured",
             "  ./antiphon dlq list                      events that a projection could not apply, and why",
             "  ./antiphon lag                           how far the projections are behind",
+            "  ./antiphon topics                        whether the topics are as they must be",
+            "  ./antiphon doctor                        whether everything around the application is right",
             "  ./antiphon rebuild                       fill the read tables from the write store",
             "  ./antiphon verify                        compare them with the write store, and mend them",
             "  ./antiphon up --help                     the options of one command",
@@ -45,6 +49,6 @@ public final class AntiphonCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "Say what to do: up, import, migrate, outbox, dlq, lag, projections, rebuild or verify.");
+                "Say what to do: up, import, migrate, outbox, dlq, lag, projections, topics, doctor, rebuild or verify.");
     }
 }

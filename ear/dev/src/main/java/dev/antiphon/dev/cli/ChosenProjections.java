@@ -1,39 +1,27 @@
 package dev.antiphon.dev.cli;
 
 import dev.antiphon.dev.process.StartFailure;
-import dev.antiphon.dev.runtime.Environment;
-import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ProjectorWar;
 import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.snapshots.SnapshotException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The projections that a command is about, out of the war that they are deployed in. */
 final class ChosenProjections {
 
     @Mixin
-    private ProjectOption project;
+    private WarOption war;
 
     @Parameters(
             paramLabel = "PROJECTION",
             arity = "0..*",
             description = "Which ones. Default: all that have a method for snapshots")
     private List<String> names = new ArrayList<>();
-
-    @Option(
-            names = "--war",
-            paramLabel = "FILE",
-            description = "The war that the projections are in. Default: ANTIPHON_PROJECTOR_WAR, else the reference"
-                    + " application's")
-    private @Nullable Path file;
 
     /**
      * Works on them.
@@ -43,19 +31,11 @@ final class ChosenProjections {
      * @throws StartFailure if one that is named is not there, or something is wrong with one of them
      */
     int work(ToIntFunction<List<ProjectionDefinition>> work) {
-        try (var war = new ProjectorWar(path())) {
-            return work.applyAsInt(chosen(war.projections()));
+        try (var projector = new ProjectorWar(war.file())) {
+            return work.applyAsInt(chosen(projector.projections()));
         } catch (SnapshotException | InvalidProjectionException e) {
             throw new StartFailure(e.getMessage(), e);
         }
-    }
-
-    private Path path() {
-        return file != null
-                ? file
-                : new Environment(System.getenv())
-                        .projectorWar()
-                        .orElseGet(() -> Installation.projectorWar(project.folder()));
     }
 
     private List<ProjectionDefinition> chosen(List<ProjectionDefinition> all) {

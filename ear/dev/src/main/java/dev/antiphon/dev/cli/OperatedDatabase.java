@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -48,6 +47,24 @@ final class OperatedDatabase {
     /** The same on the read database, as the projector. */
     int read(Work work) {
         return on(Databases.READ, Databases::readUrl, Roles::projector, work);
+    }
+
+    /**
+     * Both databases, and who may enter them.
+     *
+     * @throws StartFailure if there are none
+     */
+    Databases databases() {
+        var environment = new Environment(System.getenv());
+        var running = new DataFolder(data);
+        return environment
+                .databases()
+                .or(() -> running.runningDatabase(Databases.WRITE)
+                        .flatMap(write -> running.runningDatabase(Databases.READ)
+                                .map(read -> new Databases(write, read, environment.roles()))))
+                .orElseThrow(() -> new StartFailure("No application is running on " + data
+                        + ". Start one with `./antiphon up`, name its folder with --data, or set ANTIPHON_WRITE_URL"
+                        + " and ANTIPHON_READ_URL."));
     }
 
     /**
@@ -91,20 +108,9 @@ final class OperatedDatabase {
 
     private int on(String name, Function<Databases, String> urlOf, Function<Roles, Login> loginOf, Work work) {
         LogFile.silenceConsole();
-        var environment = new Environment(System.getenv());
-        var url = environment
-                .databases()
-                .map(urlOf)
-                .or(() -> new DataFolder(data).runningDatabase(name))
-                .orElseThrow(() -> new StartFailure("No application is running on " + data
-                        + ". Start one with `./antiphon up`, name its folder with --data, or set ANTIPHON_WRITE_URL"
-                        + " and ANTIPHON_READ_URL."));
-        var login = loginOf.apply(environment.roles());
-        var database = new PGSimpleDataSource();
-        database.setUrl(url);
-        database.setUser(login.user());
-        database.setPassword(login.password());
-        database.setReWriteBatchedInserts(true);
+        var databases = databases();
+        var url = urlOf.apply(databases);
+        var database = loginOf.apply(databases.roles()).to(url);
         try {
             work.on(database);
             return 0;

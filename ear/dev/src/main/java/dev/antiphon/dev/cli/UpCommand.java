@@ -1,5 +1,6 @@
 package dev.antiphon.dev.cli;
 
+import dev.antiphon.dev.kafka.EmbeddedKafka;
 import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Ports;
@@ -81,6 +82,11 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!EmbeddedKafka.isHere()) {
+            throw new StartFailure(
+                    "There are no servers in this jar, which is for operating. Start the reference application"
+                            + " in a checkout, by ./antiphon up.");
+        }
         Installation installation = Installation.in(project.folder());
         DataFolder folder = new DataFolder(data);
         folder.clearAbandoned();

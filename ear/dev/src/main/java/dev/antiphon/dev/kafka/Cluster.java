@@ -14,11 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -54,17 +58,34 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    /**
+     * A topic as it is.
+     *
+     * @param configuration its values, the broker's defaults among them
+     */
+    public record TopicState(int partitions, Map<String, String> configuration) {}
+
     /** The ids of those topics that exist; a topic that is made anew has another. */
     public Map<String, String> topicIds(Collection<String> names) {
-        var found = new HashMap<String, String>();
+        var ids = new HashMap<String, String>();
+        existing(names).forEach((name, topic) -> ids.put(name, topic.topicId().toString()));
+        return ids;
+    }
+
+    /** The state of those topics that exist. */
+    public Map<String, TopicState> describe(Collection<String> names) {
+        var states = new HashMap<String, TopicState>();
+        existing(names)
+                .forEach((name, topic) ->
+                        states.put(name, new TopicState(topic.partitions().size(), configuration(name))));
+        return states;
+    }
+
+    private Map<String, TopicDescription> existing(Collection<String> names) {
+        var found = new HashMap<String, TopicDescription>();
         for (var topic : admin.describeTopics(names).topicNameValues().entrySet()) {
             try {
-                found.put(
-                        topic.getKey(),
-                        topic.getValue()
-                                .get(LIMIT_MILLIS, TimeUnit.MILLISECONDS)
-                                .topicId()
-                                .toString());
+                found.put(topic.getKey(), topic.getValue().get(LIMIT_MILLIS, TimeUnit.MILLISECONDS));
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw failure(e);
@@ -74,6 +95,15 @@ public final class Cluster implements AutoCloseable {
             }
         }
         return found;
+    }
+
+    private Map<String, String> configuration(String topic) {
+        var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        var values = new HashMap<String, String>();
+        answer(admin.describeConfigs(List.of(resource)).values().get(resource))
+                .entries()
+                .forEach(entry -> values.put(entry.name(), entry.value()));
+        return values;
     }
 
     /** What each partition of a topic holds, by its number. */
@@ -112,6 +142,27 @@ public final class Cluster implements AutoCloseable {
             }
             return found;
         } catch (KafkaException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Makes a topic, and returns when it is seen: brokers hear of it a moment later. */
+    public void create(NewTopic topic) {
+        answer(admin.createTopics(List.of(topic)).all());
+        var until = System.nanoTime() + LIMIT_MILLIS * 1_000_000L;
+        try {
+            while (existing(List.of(topic.name())).isEmpty() && System.nanoTime() < until) {
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        } catch (InterruptedException e) {
+            throw failure(e);
+        }
+    }
+
+    private <T> T answer(KafkaFuture<T> future) {
+        try {
+            return future.get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | InterruptedException | TimeoutException e) {
             throw failure(e);
         }
     }

@@ -94,6 +94,16 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
+    /** Whether this program has a broker in it; the jar to operate with has none. */
+    public static boolean isHere() {
+        try {
+            Class.forName("kafka.server.KafkaRaftServer", false, EmbeddedKafka.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
     @Override
     public void close() {
         stop();

@@ -1,6 +1,7 @@
 package dev.antiphon.dev.postgres;
 
 import dev.antiphon.dev.process.StartFailure;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.flywaydb.core.Flyway;
@@ -26,17 +27,7 @@ public record Migration(String location, String schema) {
      */
     public int apply(String url, Login owner, Map<String, String> placeholders) {
         try {
-            MigrateResult result = Flyway.configure(Migration.class.getClassLoader())
-                    .dataSource(url, owner.user(), owner.password())
-                    .locations("classpath:" + location)
-                    .failOnMissingLocations(true)
-                    .schemas(schema)
-                    .defaultSchema(schema)
-                    .createSchemas(true)
-                    .placeholders(placeholders)
-                    .connectRetries(0)
-                    .load()
-                    .migrate();
+            MigrateResult result = flyway(url, owner, placeholders).migrate();
             return result.migrationsExecuted;
         } catch (FlywayException e) {
             throw new StartFailure(
@@ -44,5 +35,37 @@ public record Migration(String location, String schema) {
                             + ADVERTISEMENT.matcher(e.getMessage()).replaceAll(""),
                     e);
         }
+    }
+
+    /**
+     * How the schema differs from the scripts, as {@code owner}; changes nothing.
+     *
+     * @return what is missing or was changed, a line each
+     * @throws StartFailure when the database cannot be asked
+     */
+    public List<String> differences(String url, Login owner, Map<String, String> placeholders) {
+        try {
+            return flyway(url, owner, placeholders).validateWithResult().invalidMigrations.stream()
+                    .map(each -> each.filepath == null || each.filepath.isBlank()
+                            ? "version " + each.version + " (" + each.description + ")"
+                            : each.filepath)
+                    .toList();
+        } catch (FlywayException e) {
+            throw new StartFailure(
+                    "Schema " + schema + " of " + url + " cannot be looked at: " + StartFailure.reason(e), e);
+        }
+    }
+
+    private Flyway flyway(String url, Login owner, Map<String, String> placeholders) {
+        return Flyway.configure(Migration.class.getClassLoader())
+                .dataSource(url, owner.user(), owner.password())
+                .locations("classpath:" + location)
+                .failOnMissingLocations(true)
+                .schemas(schema)
+                .defaultSchema(schema)
+                .createSchemas(true)
+                .placeholders(placeholders)
+                .connectRetries(0)
+                .load();
     }
 }

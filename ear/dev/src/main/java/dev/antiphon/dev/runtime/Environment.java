@@ -4,14 +4,18 @@ import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.dev.postgres.Roles;
 import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.events.settings.Settings;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +113,26 @@ public final class Environment {
                 .filter(variable -> variable.getKey().startsWith(PREFIX))
                 .filter(variable -> OWN.negate().test(variable.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** What is set under the name of a setting, as MicroProfile Config finds it in the environment. */
+    public Optional<String> setting(String name) {
+        return Stream.of(name, name.replaceAll("[^A-Za-z0-9]", "_"), Settings.variable(name))
+                .flatMap(variable -> Stream.ofNullable(variables.get(variable)))
+                .filter(value -> !value.isEmpty())
+                .findFirst();
+    }
+
+    /** The names of its {@code ANTIPHON_…} variables. */
+    public Set<String> names() {
+        return variables.keySet().stream()
+                .filter(name -> name.startsWith(PREFIX))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Whether a variable is one that the command line itself reads. */
+    public static boolean isOwn(String variable) {
+        return OWN.test(variable);
     }
 
     /** The roles in the databases. */

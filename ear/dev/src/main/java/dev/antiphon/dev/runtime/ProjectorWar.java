@@ -2,6 +2,10 @@ package dev.antiphon.dev.runtime;
 
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.events.EventModel;
+import dev.antiphon.events.Topic;
+import dev.antiphon.events.TopicName;
+import dev.antiphon.events.settings.Settings;
 import dev.antiphon.projector.Projection;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import java.io.IOException;
@@ -14,7 +18,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
@@ -24,16 +33,20 @@ import java.util.zip.ZipFile;
  */
 public final class ProjectorWar implements AutoCloseable {
 
-    private static final byte[] MARK =
-            ("L" + Projection.class.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
+    private static final byte[] PROJECTION = mark(Projection.class);
+    private static final byte[] TOPIC = mark(Topic.class);
+    private static final String SETTINGS = "META-INF/microprofile-config.properties";
     private static final String CLASSES = "WEB-INF/classes/";
-    private static final String FRAMEWORK = Projection.class.getPackageName().replace('.', '/') + "/";
+    private static final List<String> FRAMEWORK = Stream.of(Projection.class, Topic.class)
+            .map(type -> type.getPackageName().replace('.', '/') + "/")
+            .toList();
     private static final String LIBRARIES = "WEB-INF/lib/";
 
     private final Path war;
     private final Path unpacked;
     private final URLClassLoader loader;
-    private final List<String> classNames = new ArrayList<>();
+    private final List<String> projections = new ArrayList<>();
+    private final List<String> families = new ArrayList<>();
 
     /** @throws StartFailure if there is no war, or it cannot be read */
     public ProjectorWar(Path war) {
@@ -49,6 +62,10 @@ public final class ProjectorWar implements AutoCloseable {
             Folders.delete(unpacked);
             throw new StartFailure("Cannot read " + war + ": " + StartFailure.reason(e), e);
         }
+    }
+
+    private static byte[] mark(Class<?> annotation) {
+        return ("L" + annotation.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
     }
 
     private static Path temporary() {
@@ -106,9 +123,21 @@ public final class ProjectorWar implements AutoCloseable {
 
     /** Looks for the annotation's name before any class is loaded: most need what only a server has. */
     private void find(String file, InputStream content) throws IOException {
-        if (!file.startsWith(FRAMEWORK) && contains(content.readAllBytes(), MARK)) {
-            classNames.add(file.substring(0, file.length() - ".class".length()).replace('/', '.'));
+        if (isOfFramework(file)) {
+            return;
         }
+        var name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+        var bytes = content.readAllBytes();
+        if (contains(bytes, PROJECTION)) {
+            projections.add(name);
+        }
+        if (contains(bytes, TOPIC)) {
+            families.add(name);
+        }
+    }
+
+    private static boolean isOfFramework(String file) {
+        return FRAMEWORK.stream().anyMatch(folder -> file.startsWith(folder));
     }
 
     private static boolean contains(byte[] content, byte[] part) {
@@ -132,7 +161,7 @@ public final class ProjectorWar implements AutoCloseable {
      */
     public List<ProjectionDefinition> projections() {
         var found = new ArrayList<ProjectionDefinition>();
-        for (var name : classNames) {
+        for (var name : projections) {
             try {
                 var type = Class.forName(name, false, loader);
                 if (type.isAnnotationPresent(Projection.class)) {
@@ -153,6 +182,46 @@ public final class ProjectorWar implements AutoCloseable {
         ProjectionDefinition.checkDistinct(found);
         found.sort(Comparator.comparing(ProjectionDefinition::key));
         return found;
+    }
+
+    /**
+     * The topics of its events, whether or not a projection reads them, by their names.
+     *
+     * @throws dev.antiphon.events.InvalidEventModelException if events break a rule that would stop the deployment
+     */
+    public List<TopicName> topics() {
+        var found = new TreeMap<String, TopicName>();
+        for (var name : families) {
+            try {
+                var type = Class.forName(name, false, loader);
+                if (type.isAnnotationPresent(Topic.class)) {
+                    var topic = EventModel.of(type).topic();
+                    found.put(topic.value(), topic);
+                }
+            } catch (ReflectiveOperationException | LinkageError e) {
+                throw new StartFailure("The events of " + name + " in " + war + " cannot be read: " + e, e);
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    /** The settings of the application: those of the environment, then those in the war. */
+    public Settings settings(Environment environment) {
+        var properties = new Properties();
+        var file = unpacked.resolve(CLASSES + SETTINGS);
+        if (Files.exists(file)) {
+            try (var in = Files.newBufferedReader(file)) {
+                properties.load(in);
+            } catch (IOException | IllegalArgumentException e) {
+                throw new StartFailure("Cannot read " + SETTINGS + " of " + war + ": " + StartFailure.reason(e), e);
+            }
+        }
+        return new Settings(
+                name -> environment.setting(name).or(() -> Optional.ofNullable(properties.getProperty(name))), () -> {
+                    var names = new TreeSet<>(properties.stringPropertyNames());
+                    names.addAll(environment.names());
+                    return names;
+                });
     }
 
     @Override

@@ -2,10 +2,10 @@ package dev.antiphon.it.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.antiphon.command.ee.CommandSettings;
+import dev.antiphon.command.CommandSettings;
 import dev.antiphon.events.Setting;
-import dev.antiphon.events.ee.config.CommonSettings;
 import dev.antiphon.events.ee.config.KafkaSettings;
+import dev.antiphon.events.settings.CommonSettings;
 import dev.antiphon.projector.ProjectorSettings;
 import dev.antiphon.query.QuerySettings;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.it.AntiphonProcess;
 import dev.antiphon.it.Artifacts;
 import java.io.IOException;
 import java.io.InputStream;

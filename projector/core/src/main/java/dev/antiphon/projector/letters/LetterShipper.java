@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -20,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -43,13 +41,8 @@ public final class LetterShipper implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LetterShipper.class);
 
-    private static final String SUFFIX = ".dlq";
-    private static final Duration RETENTION = Duration.ofDays(30);
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final int BATCH = 100;
-
-    /** A letter is a record that the broker took, and its further headers: a limit far above that of other topics. */
-    private static final int LARGEST = 16 << 20;
 
     private static final String CLAIM =
             "update antiphon.dead_letter set ship_after = clock_timestamp() + interval '1 minute'"
@@ -89,7 +82,7 @@ public final class LetterShipper implements AutoCloseable {
         try {
             var answers = new ArrayList<Future<RecordMetadata>>();
             for (var letter : letters) {
-                ensureTopic(letter.delivery().topic() + SUFFIX);
+                ensureTopic(letter.delivery().topic());
                 answers.add(producer().send(copy(letter)));
             }
             for (var i = 0; i < answers.size(); i++) {
@@ -139,7 +132,8 @@ public final class LetterShipper implements AutoCloseable {
 
     private static ProducerRecord<byte[], byte[]> copy(DeadLetter letter) {
         var delivery = letter.delivery();
-        var copy = new ProducerRecord<>(delivery.topic() + SUFFIX, delivery.originalKey(), delivery.value());
+        var copy = new ProducerRecord<>(
+                DeadLetterTopic.nameFor(delivery.topic()), delivery.originalKey(), delivery.value());
         delivery.originalHeaders().forEach(header -> copy.headers().add(header.name(), header.value()));
         add(copy, DeadLetterHeaders.KIND, letter.kind());
         add(copy, DeadLetterHeaders.REASON, letter.reason());
@@ -178,16 +172,13 @@ public final class LetterShipper implements AutoCloseable {
         if (topics.contains(topic)) {
             return;
         }
-        var settings = Map.of(
-                "retention.ms", Long.toString(RETENTION.toMillis()), "max.message.bytes", Integer.toString(LARGEST));
+        var letters = DeadLetterTopic.create(topic);
         try (var admin = Admin.create(kafka)) {
-            admin.createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty()).configs(settings)))
-                    .all()
-                    .get();
-            LOG.info("Created topic {}, which keeps its records for {}", topic, RETENTION);
+            admin.createTopics(List.of(letters)).all().get();
+            LOG.info("Created topic {}, which keeps its records for {}", letters.name(), DeadLetterTopic.RETENTION);
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
-                throw new KafkaException("Topic " + topic + " cannot be created", e.getCause());
+                throw new KafkaException("Topic " + letters.name() + " cannot be created", e.getCause());
             }
         }
         topics.add(topic);
@@ -203,7 +194,7 @@ public final class LetterShipper implements AutoCloseable {
             properties.put("max.block.ms", 5_000);
             properties.put("delivery.timeout.ms", 8_000);
             properties.put("linger.ms", 5);
-            properties.put("max.request.size", LARGEST);
+            properties.put("max.request.size", DeadLetterTopic.LARGEST);
             producer = new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
         }
         return producer;

@@ -1,8 +1,7 @@
 package dev.antiphon.projector.ee;
 
 import dev.antiphon.events.Backoff;
-import dev.antiphon.events.Setting;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.settings.Settings;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.ProjectorSettings;
 
@@ -34,13 +33,9 @@ final class ProjectorConfiguration {
     /** The options with what is set for one projection alone. */
     static ProjectorOptions forProjection(ProjectorOptions options, Settings settings, String projection) {
         return options.with(values -> {
-            values.threads = settings.count(own(ProjectorSettings.THREADS, settings, projection));
-            values.processedEventRetention =
-                    settings.duration(own(ProjectorSettings.PROCESSED_EVENT_RETENTION, settings, projection));
+            values.threads = settings.count(ProjectorSettings.own(ProjectorSettings.THREADS, settings, projection));
+            values.processedEventRetention = settings.duration(
+                    ProjectorSettings.own(ProjectorSettings.PROCESSED_EVENT_RETENTION, settings, projection));
         });
-    }
-
-    private static Setting own(Setting common, Settings settings, String projection) {
-        return new Setting(common.name() + "." + projection, settings.text(common), common.description());
     }
 }

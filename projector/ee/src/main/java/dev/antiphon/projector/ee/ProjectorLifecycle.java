@@ -1,10 +1,11 @@
 package dev.antiphon.projector.ee;
 
-import dev.antiphon.events.ee.config.CommonSettings;
 import dev.antiphon.events.ee.config.DataSources;
 import dev.antiphon.events.ee.config.KafkaSettings;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import dev.antiphon.events.ee.threads.OwnThreads;
+import dev.antiphon.events.settings.CommonSettings;
+import dev.antiphon.events.settings.Settings;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.ProjectorSettings;
 import dev.antiphon.projector.consumer.Projector;
@@ -81,7 +82,7 @@ public class ProjectorLifecycle {
     @PostConstruct
     void prepare() {
         threads = new OwnThreads(threadFactory);
-        var settings = Settings.ofThisApplication();
+        var settings = WarSettings.ofThisApplication();
         var options = ProjectorConfiguration.read(settings);
         var dataSource = DataSources.find(settings, ProjectorSettings.DATA_SOURCE);
         var definitions = projections.find();
@@ -125,7 +126,8 @@ public class ProjectorLifecycle {
 
     @PreDestroy
     void stop() {
-        running.stop(ProjectorConfiguration.read(Settings.ofThisApplication()).stopTimeout());
+        running.stop(
+                ProjectorConfiguration.read(WarSettings.ofThisApplication()).stopTimeout());
         threads.close();
     }
 }

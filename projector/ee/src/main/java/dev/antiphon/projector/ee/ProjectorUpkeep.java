@@ -1,6 +1,6 @@
 package dev.antiphon.projector.ee;
 
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import dev.antiphon.projector.ProjectorSettings;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -30,7 +30,7 @@ public class ProjectorUpkeep {
 
     @PostConstruct
     void prepare() {
-        var interval = Settings.ofThisApplication()
+        var interval = WarSettings.ofThisApplication()
                 .duration(ProjectorSettings.UPKEEP_INTERVAL)
                 .toMillis();
         timers.createIntervalTimer(interval, interval, new TimerConfig("antiphon-projector-upkeep", false));

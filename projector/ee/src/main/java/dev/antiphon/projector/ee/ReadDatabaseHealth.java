@@ -1,7 +1,7 @@
 package dev.antiphon.projector.ee;
 
 import dev.antiphon.events.ee.config.DataSources;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import dev.antiphon.events.ee.health.DataSourceHealth;
 import dev.antiphon.events.ee.health.HealthCheck;
 import dev.antiphon.projector.ProjectorSettings;
@@ -14,6 +14,6 @@ public class ReadDatabaseHealth implements HealthCheck {
     @Override
     public Result check() {
         return DataSourceHealth.check(
-                "read-database", DataSources.find(Settings.ofThisApplication(), ProjectorSettings.DATA_SOURCE));
+                "read-database", DataSources.find(WarSettings.ofThisApplication(), ProjectorSettings.DATA_SOURCE));
     }
 }

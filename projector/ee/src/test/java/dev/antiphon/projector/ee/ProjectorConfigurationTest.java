@@ -2,7 +2,7 @@ package dev.antiphon.projector.ee;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import dev.antiphon.projector.ProjectorOptions;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
@@ -54,6 +54,6 @@ class ProjectorConfigurationTest {
     @Test
     void takesTheDocumentedDefaults() {
         ConfigProviderResolver.setInstance(new NothingSet());
-        assertThat(ProjectorConfiguration.read(Settings.ofThisApplication())).isEqualTo(ProjectorOptions.defaults());
+        assertThat(ProjectorConfiguration.read(WarSettings.ofThisApplication())).isEqualTo(ProjectorOptions.defaults());
     }
 }

@@ -1,8 +1,9 @@
 package dev.antiphon.query.ee;
 
-import dev.antiphon.events.ee.config.InvalidSettingException;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import dev.antiphon.events.ee.http.JsonProvider;
+import dev.antiphon.events.settings.InvalidSettingException;
+import dev.antiphon.events.settings.Settings;
 import dev.antiphon.query.QuerySettings;
 import dev.antiphon.query.ReadStore;
 import dev.antiphon.query.changes.ChangeLimits;
@@ -23,7 +24,7 @@ public class QueryChanges {
     @Produces
     @Singleton
     ChangeTail tail(QueryDatabase database, ReadStore store, ExecutorScheduler scheduler, MeterRegistry meters) {
-        var settings = Settings.ofThisApplication();
+        var settings = WarSettings.ofThisApplication();
         return new ChangeTail(
                 database.dataSource(),
                 settings.duration(QuerySettings.TIMEOUT),

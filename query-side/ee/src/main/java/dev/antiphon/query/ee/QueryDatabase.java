@@ -1,9 +1,10 @@
 package dev.antiphon.query.ee;
 
 import dev.antiphon.events.ee.config.DataSources;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
 import dev.antiphon.events.ee.health.DataSourceHealth;
 import dev.antiphon.events.ee.health.HealthCheck;
+import dev.antiphon.events.settings.Settings;
 import dev.antiphon.query.QuerySettings;
 import dev.antiphon.query.ReadFailedException;
 import dev.antiphon.query.ReadSchema;
@@ -34,7 +35,7 @@ public class QueryDatabase implements HealthCheck {
 
     @PostConstruct
     void find() {
-        settings = Settings.ofThisApplication();
+        settings = WarSettings.ofThisApplication();
         dataSource = DataSources.find(settings, QuerySettings.DATASOURCE);
     }
 

@@ -1,7 +1,8 @@
 package dev.antiphon.query.ee;
 
-import dev.antiphon.events.ee.config.InvalidSettingException;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
+import dev.antiphon.events.settings.InvalidSettingException;
+import dev.antiphon.events.settings.Settings;
 import dev.antiphon.query.QuerySettings;
 import dev.antiphon.query.waiting.ExecutorScheduler;
 import dev.antiphon.query.waiting.JdbcWatermarks;
@@ -35,7 +36,7 @@ public class QueryWaiting {
     @Produces
     @Singleton
     WaitingRoom room(QueryDatabase database, ExecutorScheduler scheduler, MeterRegistry meters) {
-        var settings = Settings.ofThisApplication();
+        var settings = WarSettings.ofThisApplication();
         var watermarks = new JdbcWatermarks(database.dataSource(), settings.duration(QuerySettings.TIMEOUT));
         return new WaitingRoom(watermarks, scheduler, limits(settings), meters);
     }

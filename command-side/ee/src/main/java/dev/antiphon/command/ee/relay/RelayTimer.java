@@ -1,6 +1,6 @@
 package dev.antiphon.command.ee.relay;
 
-import dev.antiphon.command.ee.CommandSettings;
+import dev.antiphon.command.CommandSettings;
 import dev.antiphon.command.ee.CommandSide;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;

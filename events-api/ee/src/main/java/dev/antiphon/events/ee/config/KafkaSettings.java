@@ -1,6 +1,8 @@
 package dev.antiphon.events.ee.config;
 
 import dev.antiphon.events.Setting;
+import dev.antiphon.events.settings.InvalidSettingException;
+import dev.antiphon.events.settings.Settings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.antiphon.events.ee.http;
 
-import dev.antiphon.events.ee.config.CommonSettings;
-import dev.antiphon.events.ee.config.Settings;
+import dev.antiphon.events.ee.config.WarSettings;
+import dev.antiphon.events.settings.CommonSettings;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -26,7 +26,7 @@ public class BodyLimitFilter implements ContainerRequestFilter {
 
     private int limit() {
         if (limit == 0) {
-            limit = Settings.ofThisApplication().bytes(CommonSettings.MAX_BODY);
+            limit = WarSettings.ofThisApplication().bytes(CommonSettings.MAX_BODY);
         }
         return limit;
     }

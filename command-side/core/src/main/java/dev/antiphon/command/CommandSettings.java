@@ -1,4 +1,4 @@
-package dev.antiphon.command.ee;
+package dev.antiphon.command;
 
 import dev.antiphon.events.Setting;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.antiphon.events.ee.config;
+package dev.antiphon.events.settings;
 
 import java.util.regex.Pattern;
 
@@ -8,6 +8,10 @@ final class Sizes {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})\\s*(|KiB|MiB)");
 
     private Sizes() {}
+
+    static boolean isSize(String text) {
+        return FORM.matcher(text).matches();
+    }
 
     static int parse(String text) {
         var matcher = FORM.matcher(text);

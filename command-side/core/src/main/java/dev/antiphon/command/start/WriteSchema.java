@@ -1,10 +1,10 @@
-package dev.antiphon.command.ee;
+package dev.antiphon.command.start;
 
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** Looks whether the tables and functions of the command side are there; creating them is not the war's right. */
-final class WriteSchema {
+public final class WriteSchema {
 
     private static final String CHECK = """
             select 1 from antiphon.outbox o, antiphon.parked_event p, antiphon.relay_plan r, antiphon.lane l,
@@ -22,7 +22,7 @@ final class WriteSchema {
     private WriteSchema() {}
 
     /** Stops the deployment unless the schema is the expected one. */
-    static void check(DataSource dataSource) {
+    public static void check(DataSource dataSource) {
         try (var connection = dataSource.getConnection();
                 var statement = connection.prepareStatement(CHECK)) {
             statement.executeQuery().close();

@@ -1,4 +1,4 @@
-package dev.antiphon.command.ee;
+package dev.antiphon.command.start;
 
 /** The write database lacks what the war needs; stops the deployment. */
 public final class SchemaMismatchException extends RuntimeException {

@@ -1,7 +1,5 @@
-package dev.antiphon.it.shop;
+package dev.antiphon.it;
 
-import dev.antiphon.it.Artifacts;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A command of the command line as a process of its own, as a user runs it. */
-final class AntiphonProcess implements AutoCloseable {
+/** A command of the command line as a process of its own, by the jar that needs no checkout. */
+public final class AntiphonProcess implements AutoCloseable {
 
     private final Process process;
     private final Path output;
@@ -22,20 +20,17 @@ final class AntiphonProcess implements AutoCloseable {
     }
 
     /** @param environment set beside this process's own */
-    static AntiphonProcess start(Path folder, Map<String, String> environment, List<String> arguments)
+    public static AntiphonProcess start(Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
-        var target = Artifacts.project().resolve("ear/dev/target");
-        var classPath = target.resolve("antiphon-dev-0.1.0.jar")
-                + File.pathSeparator
-                + Files.readString(target.resolve("classpath.txt")).strip();
         var output = Files.createTempFile(folder, arguments.get(0), ".txt");
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classPath,
-                "dev.antiphon.dev.Main"));
+                "-jar",
+                Artifacts.project()
+                        .resolve("ear/dev/target/antiphon/antiphon.jar")
+                        .toString()));
         command.addAll(arguments);
         var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -46,7 +41,7 @@ final class AntiphonProcess implements AutoCloseable {
     }
 
     /** What it printed; fails unless it ended well in time. */
-    String await(int minutes) throws InterruptedException, IOException {
+    public String await(int minutes) throws InterruptedException, IOException {
         var exitCode = exitCode(minutes);
         if (exitCode != 0) {
             throw new AssertionError("It ended with " + exitCode + ": " + output());
@@ -55,7 +50,7 @@ final class AntiphonProcess implements AutoCloseable {
     }
 
     /** How it ended; fails unless it did in time. */
-    int exitCode(int minutes) throws InterruptedException, IOException {
+    public int exitCode(int minutes) throws InterruptedException, IOException {
         if (!process.waitFor(minutes, TimeUnit.MINUTES)) {
             kill();
             throw new AssertionError("It did not end: " + output());
@@ -63,11 +58,11 @@ final class AntiphonProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    String output() throws IOException {
+    public String output() throws IOException {
         return Files.readString(output);
     }
 
-    boolean isRunning() {
+    public boolean isRunning() {
         return process.isAlive();
     }
 
@@ -78,7 +73,7 @@ final class AntiphonProcess implements AutoCloseable {
     }
 
     /** As {@code kill -9}. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 }

@@ -1,63 +1,43 @@
-package dev.antiphon.events.ee.config;
+package dev.antiphon.events.settings;
 
 import dev.antiphon.events.Setting;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
-import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.ConfigProvider;
+import java.util.function.Supplier;
 
 /** Reads {@link Setting}s; a missing or unreadable value stops the deployment and says which one and what it takes. */
 public final class Settings {
 
-    private static final String OWN_FILE = "META-INF/microprofile-config.properties";
-
-    private final Config config;
-    private final Properties own;
-
-    private Settings(Config config, Properties own) {
-        this.config = config;
-        this.own = own;
-    }
+    private final Function<String, Optional<String>> values;
+    private final Supplier<Set<String>> names;
 
     /**
-     * The settings of the war whose class loader is current: what MicroProfile Config tells, and below it the war's own
-     * {@code META-INF/microprofile-config.properties}, which not every server looks for in the wars of an EAR.
+     * Settings out of a source.
+     *
+     * @param values finds what is set under a name, empty for nothing
+     * @param names tells all that are set, as the source spells them
      */
-    public static Settings ofThisApplication() {
-        return new Settings(
-                ConfigProvider.getConfig(), ownFile(Thread.currentThread().getContextClassLoader()));
+    public Settings(Function<String, Optional<String>> values, Supplier<Set<String>> names) {
+        this.values = values;
+        this.names = names;
     }
 
-    private static Properties ownFile(ClassLoader war) {
-        var own = new Properties();
-        try (var file = war.getResourceAsStream(OWN_FILE)) {
-            if (file != null) {
-                own.load(new InputStreamReader(file, StandardCharsets.UTF_8));
-            }
-        } catch (IOException | IllegalArgumentException e) {
-            throw new InvalidSettingException(OWN_FILE + " of this war cannot be read: " + e.getMessage());
-        }
-        return own;
+    /** The name that a setting has in the environment. */
+    public static String variable(String name) {
+        return name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
     }
 
-    /** The names of all settings that have a value, as their sources spell them. */
-    Set<String> names() {
-        var names = new TreeSet<>(own.stringPropertyNames());
-        config.getPropertyNames().forEach(names::add);
-        return names;
+    /** The names of all that are set, as their source spells them. */
+    public Set<String> names() {
+        return names.get();
     }
 
-    /** The value that a name has, if any. */
-    Optional<String> value(String name) {
-        return config.getOptionalValue(name, String.class).or(() -> Optional.ofNullable(own.getProperty(name)));
+    /** What is set under a name, if anything. */
+    public Optional<String> value(String name) {
+        return values.apply(name);
     }
 
     public String text(Setting setting) {
@@ -89,12 +69,26 @@ public final class Settings {
         return read(setting, "a size below 2048MiB, such as 900KiB or 4MiB", Sizes::parse);
     }
 
+    /** Checks that a value is there, and of the kind of its default. */
+    public void check(Setting setting) {
+        var kind = setting.defaultValue() == null ? "" : setting.defaultValue();
+        if (kind.matches("\\d+")) {
+            number(setting);
+        } else if (Durations.isDuration(kind)) {
+            duration(setting);
+        } else if (Sizes.isSize(kind)) {
+            bytes(setting);
+        } else {
+            text(setting);
+        }
+    }
+
     private <T> T read(Setting setting, String expected, Function<String, T> parser) {
         var value = value(setting.name())
                 .or(() -> Optional.ofNullable(setting.defaultValue()))
                 .orElseThrow(() -> new InvalidSettingException("Setting " + setting.name() + " is missing: "
                         + setting.description() + " Set it, for example as environment variable "
-                        + setting.name().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_") + "."));
+                        + variable(setting.name()) + "."));
         try {
             return parser.apply(value.strip());
         } catch (IllegalArgumentException e) {

@@ -1,4 +1,4 @@
-package dev.antiphon.events.ee.config;
+package dev.antiphon.events.settings;
 
 import dev.antiphon.events.Setting;
 import java.util.List;

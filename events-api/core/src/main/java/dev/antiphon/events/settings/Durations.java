@@ -1,4 +1,4 @@
-package dev.antiphon.events.ee.config;
+package dev.antiphon.events.settings;
 
 import java.time.Duration;
 import java.util.regex.Pattern;
@@ -9,6 +9,10 @@ final class Durations {
     private static final Pattern FORM = Pattern.compile("(\\d+)\\s*(ms|s|m|h|d)");
 
     private Durations() {}
+
+    static boolean isDuration(String text) {
+        return FORM.matcher(text).matches();
+    }
 
     static Duration parse(String text) {
         var matcher = FORM.matcher(text);

@@ -1,11 +1,12 @@
-package dev.antiphon.command.ee;
+package dev.antiphon.command.start;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** Looks whether a trigger writes behind the back of the aggregates (rule X2); constraint triggers are fine. */
-final class NoTriggers {
+public final class NoTriggers {
 
     private static final String FIND = """
             select c.oid::regclass::text, t.tgname
@@ -19,7 +20,22 @@ final class NoTriggers {
     private NoTriggers() {}
 
     /** Stops the deployment if a table that the war can write has a trigger; names all of them. */
-    static void check(DataSource dataSource) {
+    public static void check(DataSource writeDatabase) {
+        try {
+            var triggers = find(writeDatabase);
+            if (!triggers.isEmpty()) {
+                throw new SchemaMismatchException("The write database has triggers of its own: "
+                        + String.join(", ", triggers)
+                        + ". Drop them: what they do belongs into a handler or a projection (rule X2). Constraint triggers"
+                        + " may stay.");
+            }
+        } catch (SQLException e) {
+            throw new SchemaMismatchException("The write database cannot be asked for triggers: " + e.getMessage());
+        }
+    }
+
+    /** The triggers on tables of the framework, and on those that the data source's user can write. */
+    public static List<String> find(DataSource dataSource) throws SQLException {
         var triggers = new ArrayList<String>();
         try (var connection = dataSource.getConnection();
                 var statement = connection.prepareStatement(FIND);
@@ -27,14 +43,7 @@ final class NoTriggers {
             while (result.next()) {
                 triggers.add("'" + result.getString(2) + "' on table " + result.getString(1));
             }
-        } catch (SQLException e) {
-            throw new SchemaMismatchException("The write database cannot be asked for triggers: " + e.getMessage());
         }
-        if (!triggers.isEmpty()) {
-            throw new SchemaMismatchException("The write database has triggers of its own: "
-                    + String.join(", ", triggers)
-                    + ". Drop them: what they do belongs into a handler or a projection (rule X2). Constraint triggers"
-                    + " may stay.");
-        }
+        return triggers;
     }
 }

@@ -1,4 +1,4 @@
-package dev.antiphon.events.ee.config;
+package dev.antiphon.events.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

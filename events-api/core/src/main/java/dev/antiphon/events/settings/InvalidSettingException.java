@@ -1,4 +1,4 @@
-package dev.antiphon.events.ee.config;
+package dev.antiphon.events.settings;
 
 /** A setting is missing or unreadable; stops the deployment. */
 public final class InvalidSettingException extends RuntimeException {
