@@ -1,5 +1,6 @@
 package dev.antiphon.it;
 
+import dev.antiphon.dev.postgres.Databases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,14 @@ public final class AntiphonProcess implements AutoCloseable {
     private AntiphonProcess(Process process, Path output) {
         this.process = process;
         this.output = output;
+    }
+
+    /** What tells a command, or a server, where databases and broker are. */
+    public static Map<String, String> environment(Databases databases, String bootstrapServers) {
+        return Map.of(
+                "ANTIPHON_WRITE_URL", databases.writeUrl(),
+                "ANTIPHON_READ_URL", databases.readUrl(),
+                "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS", bootstrapServers);
     }
 
     /** @param environment set beside this process's own */

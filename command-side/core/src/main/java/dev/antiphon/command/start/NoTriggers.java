@@ -17,6 +17,10 @@ public final class NoTriggers {
              order by 1, 2
             """;
 
+    /** What to do about them. */
+    public static final String ADVICE =
+            "Drop them: what they do belongs into a handler or a projection (rule X2). Constraint triggers may stay.";
+
     private NoTriggers() {}
 
     /** Stops the deployment if a table that the war can write has a trigger; names all of them. */
@@ -24,10 +28,8 @@ public final class NoTriggers {
         try {
             var triggers = find(writeDatabase);
             if (!triggers.isEmpty()) {
-                throw new SchemaMismatchException("The write database has triggers of its own: "
-                        + String.join(", ", triggers)
-                        + ". Drop them: what they do belongs into a handler or a projection (rule X2). Constraint triggers"
-                        + " may stay.");
+                throw new SchemaMismatchException(
+                        "The write database has triggers of its own: " + String.join(", ", triggers) + ". " + ADVICE);
             }
         } catch (SQLException e) {
             throw new SchemaMismatchException("The write database cannot be asked for triggers: " + e.getMessage());

@@ -189,10 +189,7 @@ public final class DatabaseChecks {
                     found.isEmpty()
                             ? Finding.ok("triggers", "there are none")
                             : Finding.wrong(
-                                    "triggers",
-                                    "There are triggers: " + String.join(", ", found),
-                                    "Drop them: what they do belongs into a handler or a projection (rule X2)."
-                                            + " Constraint triggers may stay."));
+                                    "triggers", "There are triggers: " + String.join(", ", found), NoTriggers.ADVICE));
         } catch (SQLException e) {
             findings.add(Finding.wrong("triggers", "They cannot be looked for: " + StartFailure.reason(e), MIGRATE));
         }

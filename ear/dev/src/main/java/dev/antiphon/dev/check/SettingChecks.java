@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 public final class SettingChecks {
 
     private static final String ABOUT = "settings";
-    private static final String KAFKA = "ANTIPHON_KAFKA_";
     private static final List<Setting> ALL = Stream.of(
                     CommonSettings.all(), CommandSettings.all(), ProjectorSettings.all(), QuerySettings.all())
             .flatMap(List::stream)
@@ -47,7 +46,7 @@ public final class SettingChecks {
     }
 
     private static boolean isKnown(String variable) {
-        return variable.startsWith(KAFKA)
+        return Environment.isForKafka(variable)
                 || Environment.isOwn(variable)
                 || ALL.stream().anyMatch(setting -> variable.equals(variable(setting)))
                 || ProjectorSettings.perProjection().stream()

@@ -3,9 +3,8 @@ package dev.antiphon.dev.check;
 import dev.antiphon.dev.kafka.Cluster;
 import dev.antiphon.dev.kafka.Cluster.TopicState;
 import dev.antiphon.events.UnreadableEnvelopeException;
+import dev.antiphon.projector.consumer.Deliveries;
 import dev.antiphon.projector.letters.DeadLetterTopic;
-import dev.antiphon.projector.spi.Delivery;
-import dev.antiphon.projector.spi.RecordHeader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,9 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
@@ -167,17 +164,7 @@ public final class TopicChecks {
     }
 
     private static Optional<String> problem(ExpectedTopic topic, ConsumerRecord<byte[], byte[]> record) {
-        var headers = StreamSupport.stream(record.headers().spliterator(), false)
-                .map(header -> new RecordHeader(header.key(), header.value()))
-                .collect(Collectors.toList());
-        var delivery = new Delivery(
-                record.topic(),
-                record.partition(),
-                record.offset(),
-                Instant.ofEpochMilli(record.timestamp()),
-                record.key(),
-                record.value(),
-                headers);
+        var delivery = Deliveries.of(record);
         if (delivery.key() == null) {
             return Optional.of(delivery + " has no key that could be an aggregate's id");
         }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A short-lived program run to its end. */
@@ -39,13 +40,20 @@ public final class Command {
      * @throws StartFailure when the program cannot be run or does not end within {@code limit}
      */
     public static Result run(List<String> command, Path folder, Path log, Duration limit) {
+        return run(command, Map.of(), folder, log, limit);
+    }
+
+    /** The same with variables beside those of this process's environment. */
+    public static Result run(
+            List<String> command, Map<String, String> variables, Path folder, Path log, Duration limit) {
         try {
-            Process process = new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(nullDevice()))
-                    .redirectOutput(log.toFile())
-                    .start();
+                    .redirectOutput(log.toFile());
+            builder.environment().putAll(variables);
+            Process process = builder.start();
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
                 throw new StartFailure(command.get(0) + " did not end within " + limit.toSeconds() + " s; see " + log);

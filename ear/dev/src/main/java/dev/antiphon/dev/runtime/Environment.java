@@ -68,7 +68,7 @@ public final class Environment {
     /** What is set for Kafka's clients, by their names: {@code ANTIPHON_KAFKA_SECURITY_PROTOCOL} and all like it. */
     public Map<String, String> kafkaClients() {
         return variables.entrySet().stream()
-                .filter(variable -> variable.getKey().startsWith(KAFKA_CLIENTS))
+                .filter(variable -> isForKafka(variable.getKey()))
                 .filter(variable -> !variable.getValue().isBlank())
                 .collect(Collectors.toMap(
                         variable -> variable.getKey()
@@ -128,6 +128,11 @@ public final class Environment {
         return variables.keySet().stream()
                 .filter(name -> name.startsWith(PREFIX))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Whether a variable goes to Kafka's clients. */
+    public static boolean isForKafka(String variable) {
+        return variable.startsWith(KAFKA_CLIENTS);
     }
 
     /** Whether a variable is one that the command line itself reads. */

@@ -18,10 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
@@ -35,7 +33,6 @@ public final class ProjectorWar implements AutoCloseable {
 
     private static final byte[] PROJECTION = mark(Projection.class);
     private static final byte[] TOPIC = mark(Topic.class);
-    private static final String SETTINGS = "META-INF/microprofile-config.properties";
     private static final String CLASSES = "WEB-INF/classes/";
     private static final List<String> FRAMEWORK = Stream.of(Projection.class, Topic.class)
             .map(type -> type.getPackageName().replace('.', '/') + "/")
@@ -208,20 +205,16 @@ public final class ProjectorWar implements AutoCloseable {
     /** The settings of the application: those of the environment, then those in the war. */
     public Settings settings(Environment environment) {
         var properties = new Properties();
-        var file = unpacked.resolve(CLASSES + SETTINGS);
+        var file = unpacked.resolve(CLASSES + Settings.WAR_FILE);
         if (Files.exists(file)) {
             try (var in = Files.newBufferedReader(file)) {
                 properties.load(in);
             } catch (IOException | IllegalArgumentException e) {
-                throw new StartFailure("Cannot read " + SETTINGS + " of " + war + ": " + StartFailure.reason(e), e);
+                throw new StartFailure(
+                        "Cannot read " + Settings.WAR_FILE + " of " + war + ": " + StartFailure.reason(e), e);
             }
         }
-        return new Settings(
-                name -> environment.setting(name).or(() -> Optional.ofNullable(properties.getProperty(name))), () -> {
-                    var names = new TreeSet<>(properties.stringPropertyNames());
-                    names.addAll(environment.names());
-                    return names;
-                });
+        return new Settings(environment::setting, environment::names).above(properties);
     }
 
     @Override

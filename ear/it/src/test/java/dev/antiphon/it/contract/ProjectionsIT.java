@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.it.Topics;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +120,7 @@ class ProjectionsIT extends OrdersContract {
     }
 
     private static String read(Login login, String sql) throws SQLException {
-        try (var connection = DriverManager.getConnection(databases().readUrl(), login.user(), login.password());
+        try (var connection = services().connect(databases().readUrl(), login);
                 var result = connection.createStatement().executeQuery(sql)) {
             result.next();
             return result.getString(1);
@@ -150,7 +149,7 @@ class ProjectionsIT extends OrdersContract {
     void noTriggerSynchronisesAnything() throws SQLException {
         var owner = databases().roles().owner();
         for (var url : new String[] {databases().writeUrl(), databases().readUrl()}) {
-            try (var connection = DriverManager.getConnection(url, owner.user(), owner.password());
+            try (var connection = services().connect(url, owner);
                     var result = connection
                             .createStatement()
                             .executeQuery("select count(*) from pg_trigger where not tgisinternal")) {

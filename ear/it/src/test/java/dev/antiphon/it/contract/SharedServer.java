@@ -2,6 +2,7 @@ package dev.antiphon.it.contract;
 
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
+import dev.antiphon.it.AntiphonProcess;
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.TestServers;
 import dev.antiphon.it.server.ServerUnderTest;
@@ -60,12 +61,10 @@ final class SharedServer implements BeforeAllCallback {
 
     private static Map<String, String> environment(TestServers services) {
         var databases = services.databases();
-        var environment = new HashMap<String, String>();
+        var environment = new HashMap<>(
+                AntiphonProcess.environment(databases, services.kafka().bootstrapServers()));
         // What caches hold softly goes with every garbage collection: what then is left is held by something.
         environment.put("JAVA_TOOL_OPTIONS", "-XX:SoftRefLRUPolicyMSPerMB=0");
-        environment.put("ANTIPHON_KAFKA_BOOTSTRAP_SERVERS", services.kafka().bootstrapServers());
-        environment.put("ANTIPHON_WRITE_URL", databases.writeUrl());
-        environment.put("ANTIPHON_READ_URL", databases.readUrl());
         var roles = databases.roles();
         Map.of("COMMAND", roles.command(), "PROJECTOR", roles.projector(), "QUERY", roles.query())
                 .forEach((role, login) -> {

@@ -9,7 +9,6 @@ import dev.antiphon.it.TestServers;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,18 +78,10 @@ class DoctorIT {
                 .contains("3 wrong, 0 warnings");
     }
 
-    private Map<String, String> environment() {
-        return Map.of(
-                "ANTIPHON_WRITE_URL",
-                servers.databases().writeUrl(),
-                "ANTIPHON_READ_URL",
-                servers.databases().readUrl(),
-                "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS",
-                servers.kafka().bootstrapServers());
-    }
-
     private void jar(int exitCode, String says, String... arguments) throws IOException, InterruptedException {
-        try (var command = AntiphonProcess.start(servers.folder(), environment(), List.of(arguments))) {
+        var environment =
+                AntiphonProcess.environment(servers.databases(), servers.kafka().bootstrapServers());
+        try (var command = AntiphonProcess.start(servers.folder(), environment, List.of(arguments))) {
             assertThat(command.exitCode(1)).as(command.output()).isEqualTo(exitCode);
             assertThat(command.output()).contains(says);
         }

@@ -1,22 +1,20 @@
 package dev.antiphon.it.server;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** What another virtual machine holds, seen from outside with the JDK's own tool. */
 public final class Jvm {
 
-    private final long pid;
+    private final ServerUnderTest server;
 
-    private Jvm(long pid) {
-        this.pid = pid;
+    private Jvm(ServerUnderTest server) {
+        this.server = server;
     }
 
     public static Jvm of(ServerUnderTest server) {
-        return new Jvm(server.process().pid());
+        return new Jvm(server);
     }
 
     /** What is there now: the names of the threads, and how many class loaders the garbage collection does not take. */
@@ -45,24 +43,7 @@ public final class Jvm {
     }
 
     private String command(String command) {
-        try {
-            var process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
-                                    .toString(),
-                            Long.toString(pid),
-                            command)
-                    .redirectErrorStream(true)
-                    .start();
-            var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new IllegalStateException("jcmd " + pid + " " + command + " failed: " + said);
-            }
-            return said;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        return server.run(Map.of(), jcmd, server.process().pid(), command);
     }
 }

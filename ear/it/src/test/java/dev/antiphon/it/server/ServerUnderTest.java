@@ -3,8 +3,10 @@ package dev.antiphon.it.server;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.awaitility.Awaitility.await;
 
+import dev.antiphon.dev.process.Command;
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Ports;
+import dev.antiphon.dev.process.ProcessIdentity;
 import dev.antiphon.it.Artifacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,9 +17,9 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One node of an application server: installed from what the server's makers publish, configured with the server's folder
@@ -60,31 +62,14 @@ public abstract class ServerUnderTest implements AutoCloseable {
 
     /** Ends the process as a service manager does, and as {@code kill -9} does if it has not ended in time. */
     public void stop() {
-        end(process(), Duration.ofSeconds(60));
+        ProcessIdentity.of(process()).ifPresent(living -> living.end(Duration.ofSeconds(60)));
     }
 
     /** Ends the process as {@code kill -9} does. */
     public void kill() {
-        end(process(), Duration.ZERO);
-    }
-
-    private static void end(ProcessHandle process, Duration patience) {
-        try {
-            if (patience.isZero()) {
-                process.destroyForcibly();
-            } else {
-                process.destroy();
-                process.onExit()
-                        .orTimeout(patience.toSeconds(), SECONDS)
-                        .exceptionally(late -> {
-                            process.destroyForcibly();
-                            return process;
-                        })
-                        .join();
-            }
-        } finally {
-            process.onExit().orTimeout(30, SECONDS).join();
-        }
+        var process = process();
+        process.destroyForcibly();
+        process.onExit().orTimeout(30, SECONDS).join();
     }
 
     @Override
@@ -141,50 +126,45 @@ public abstract class ServerUnderTest implements AutoCloseable {
         return Artifacts.project().resolve("ear/orders/src/main/servers").resolve(server);
     }
 
-    /** Runs the server's own tool; throws with all it said when it fails. */
+    /** Runs the server's own tool, or one of the JDK; throws with all it said when it fails. */
     final String run(Map<String, String> variables, Object... command) {
-        var words = List.of(command).stream().map(Object::toString).toList();
         try {
+            var words = words(command);
             var out = Files.createTempFile(home, "tool", ".log");
-            var process = builder(variables, words)
-                    .redirectErrorStream(true)
-                    .redirectOutput(out.toFile())
-                    .start();
-            var ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            var said = Files.readString(out);
-            if (!ended || process.exitValue() != 0) {
-                process.destroyForcibly();
-                throw new IllegalStateException(String.join(" ", words) + " failed: " + said + " (log: " + log() + ")");
+            var result = Command.run(words, all(variables), home, out, PATIENCE);
+            if (!result.succeeded()) {
+                throw new IllegalStateException(
+                        String.join(" ", words) + " failed: " + result.output() + " (log: " + log() + ")");
             }
-            return said;
+            return result.output();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 
     /** Starts the server's script in the foreground, which writes to {@link #log}. */
     final Process launch(Map<String, String> variables, Object... command) {
         try {
-            return builder(
-                            variables,
-                            List.of(command).stream().map(Object::toString).toList())
+            var builder = new ProcessBuilder(words(command))
+                    .directory(home.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(log().toFile())
-                    .start();
+                    .redirectOutput(log().toFile());
+            builder.environment().putAll(all(variables));
+            return builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private ProcessBuilder builder(Map<String, String> variables, List<String> words) {
-        var builder = new ProcessBuilder(words).directory(home.toFile());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().putAll(environment);
-        builder.environment().putAll(variables);
-        return builder;
+    private static List<String> words(Object... command) {
+        return List.of(command).stream().map(Object::toString).toList();
+    }
+
+    private Map<String, String> all(Map<String, String> variables) {
+        var all = new HashMap<>(environment);
+        all.put("JAVA_HOME", System.getProperty("java.home"));
+        all.putAll(variables);
+        return all;
     }
 
     /** How often a text stands in the log since the last start. */

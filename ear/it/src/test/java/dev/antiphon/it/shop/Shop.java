@@ -88,10 +88,7 @@ final class Shop implements AutoCloseable {
         arguments.addAll(List.of(options));
         return AntiphonProcess.start(
                 folder,
-                Map.of(
-                        "ANTIPHON_WRITE_URL", application.databases().writeUrl(),
-                        "ANTIPHON_READ_URL", application.databases().readUrl(),
-                        "ANTIPHON_KAFKA_BOOTSTRAP_SERVERS", application.bootstrapServers()),
+                AntiphonProcess.environment(application.databases(), application.bootstrapServers()),
                 arguments);
     }
 

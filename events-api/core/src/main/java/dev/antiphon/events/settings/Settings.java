@@ -4,12 +4,17 @@ import dev.antiphon.events.Setting;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Reads {@link Setting}s; a missing or unreadable value stops the deployment and says which one and what it takes. */
 public final class Settings {
+
+    /** Where a war has settings of its own; others count before them. */
+    public static final String WAR_FILE = "META-INF/microprofile-config.properties";
 
     private final Function<String, Optional<String>> values;
     private final Supplier<Set<String>> names;
@@ -23,6 +28,15 @@ public final class Settings {
     public Settings(Function<String, Optional<String>> values, Supplier<Set<String>> names) {
         this.values = values;
         this.names = names;
+    }
+
+    /** These, and below them what a war has of its own. */
+    public Settings above(Properties own) {
+        return new Settings(name -> value(name).or(() -> Optional.ofNullable(own.getProperty(name))), () -> {
+            var all = new TreeSet<>(own.stringPropertyNames());
+            all.addAll(names());
+            return all;
+        });
     }
 
     /** The name that a setting has in the environment. */

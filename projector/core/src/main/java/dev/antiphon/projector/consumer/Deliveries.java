@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Makes a {@link Delivery} of what Kafka gives. */
-final class Deliveries {
+public final class Deliveries {
 
     private Deliveries() {}
 
-    static Delivery of(ConsumerRecord<byte[], byte[]> consumed) {
+    public static Delivery of(ConsumerRecord<byte[], byte[]> consumed) {
         var given = consumed.headers().toArray();
         var headers = new ArrayList<RecordHeader>(given.length);
         for (var header : given) {

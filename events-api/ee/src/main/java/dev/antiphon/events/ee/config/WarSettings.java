@@ -5,7 +5,6 @@ import dev.antiphon.events.settings.Settings;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -16,32 +15,27 @@ import org.eclipse.microprofile.config.ConfigProvider;
  */
 public final class WarSettings {
 
-    private static final String OWN_FILE = "META-INF/microprofile-config.properties";
-
     private WarSettings() {}
 
     /** Those of the war whose class loader is current. */
     public static Settings ofThisApplication() {
         var config = ConfigProvider.getConfig();
-        var own = ownFile(Thread.currentThread().getContextClassLoader());
-        return new Settings(
-                name -> config.getOptionalValue(name, String.class)
-                        .or(() -> Optional.ofNullable(own.getProperty(name))),
-                () -> {
-                    var names = new TreeSet<>(own.stringPropertyNames());
+        return new Settings(name -> config.getOptionalValue(name, String.class), () -> {
+                    var names = new TreeSet<String>();
                     config.getPropertyNames().forEach(names::add);
                     return names;
-                });
+                })
+                .above(ownFile(Thread.currentThread().getContextClassLoader()));
     }
 
     private static Properties ownFile(ClassLoader war) {
         var own = new Properties();
-        try (var file = war.getResourceAsStream(OWN_FILE)) {
+        try (var file = war.getResourceAsStream(Settings.WAR_FILE)) {
             if (file != null) {
                 own.load(new InputStreamReader(file, StandardCharsets.UTF_8));
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new InvalidSettingException(OWN_FILE + " of this war cannot be read: " + e.getMessage());
+            throw new InvalidSettingException(Settings.WAR_FILE + " of this war cannot be read: " + e.getMessage());
         }
         return own;
     }
