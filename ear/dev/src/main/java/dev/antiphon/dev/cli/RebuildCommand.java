@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  ./antiphon rebuild",
             "  ./antiphon rebuild customer_spend daily_sales --rate 5000",
+            "  ./antiphon rebuild --once",
             "  ./antiphon rebuild --stop",
             "  ./antiphon rebuild --war shop-projector.war --json"
         })
@@ -78,6 +80,12 @@ public final class RebuildCommand implements Callable<Integer> {
             description = "Aggregates in one transaction. Default: ${DEFAULT-VALUE}")
     private int page;
 
+    @Option(
+            names = "--once",
+            description = "Leave alone what a rebuild has completed: for what runs at each start, and shall fill a new"
+                    + " database or a new projection only.")
+    private boolean once;
+
     @Option(names = "--restart", description = "Begin anew instead of going on where an earlier one was stopped.")
     private boolean restart;
 
@@ -99,9 +107,28 @@ public final class RebuildCommand implements Callable<Integer> {
             if (stop) {
                 return database.read(source -> stop(source, projections));
             }
-            database.write(write -> database.read(read -> rebuild(write, read, projections)));
+            database.write(write -> database.read(read -> {
+                var open = once ? incomplete(new Rebuilds(read), projections) : projections;
+                if (!open.isEmpty()) { // else the write database need not even be there
+                    rebuild(write, read, open);
+                }
+            }));
             return exitCode;
         });
+    }
+
+    /** Those that no rebuild has completed, and tells the others. */
+    private List<ProjectionDefinition> incomplete(Rebuilds rebuilds, List<ProjectionDefinition> projections)
+            throws SQLException {
+        var incomplete = new ArrayList<ProjectionDefinition>();
+        for (var projection : projections) {
+            rebuilds.find(projection.key())
+                    .filter(state -> state.finishedAt() != null)
+                    .ifPresentOrElse(
+                            state -> output.tell(json(state), projection + ": complete since " + state.finishedAt()),
+                            () -> incomplete.add(projection));
+        }
+        return incomplete;
     }
 
     private void stop(DataSource read, List<ProjectionDefinition> projections) throws SQLException {
