@@ -230,7 +230,8 @@ public final class PayaraMicro implements AutoCloseable {
         return folder.resolve("root");
     }
 
-    private List<String> commandLine(Path commands) {
+    /** What is run; the images of {@code ear/orders/src/main/containers} run the same. */
+    List<String> commandLine(Path commands) {
         List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh"));
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(settings.javaOptions());
