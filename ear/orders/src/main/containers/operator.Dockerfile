@@ -1,10 +1,9 @@
-# The operator's command line, without the embedded servers: migrate, rebuild, verify, dlq, outbox, lag, projections.
+# The operator's command line: migrate, topics, doctor, rebuild, verify, dlq, outbox, lag, projections.
 # Built from the project's folder; see docs/servers/containers.md.
 ARG JAVA=17.0.19_10-jre-noble
 FROM eclipse-temurin:${JAVA}
 
-COPY ear/dev/target/lib/ /opt/antiphon/lib/
-COPY ear/dev/target/antiphon-dev-*.jar /opt/antiphon/lib/
+COPY ear/dev/target/antiphon/ /opt/antiphon/
 COPY projector/orders/target/orders-projector-*.war /opt/antiphon/projector.war
 
 # Nobody in particular, who owns no file; a rebuild unpacks the war into /tmp.
@@ -18,6 +17,5 @@ ENTRYPOINT ["java", \
     "-XX:+ExitOnOutOfMemoryError", \
     "-XX:+UseSerialGC", \
     "-Dfile.encoding=UTF-8", \
-    "-cp", "/opt/antiphon/lib/*", \
-    "dev.antiphon.dev.Main"]
+    "-jar", "/opt/antiphon/antiphon.jar"]
 CMD ["--help"]

@@ -5,7 +5,7 @@ FROM eclipse-temurin:${JAVA}
 # The one that the build has tested. A build on a newer JDK brings Payara Micro 7 and needs its Java, too.
 ARG PAYARA_MICRO=6.2025.10
 COPY ear/dev/target/server/payara-micro-${PAYARA_MICRO}.jar /opt/antiphon/payara-micro.jar
-COPY ear/dev/target/lib/postgresql-*.jar /opt/antiphon/postgresql.jar
+COPY ear/dev/target/antiphon/lib/postgresql-*.jar /opt/antiphon/postgresql.jar
 COPY ear/orders/src/main/servers/payara-micro/logging.properties \
      ear/orders/src/main/servers/payara-micro/projector.asadmin /opt/antiphon/
 COPY projector/orders/target/orders-projector-*.war /opt/antiphon/projector.war

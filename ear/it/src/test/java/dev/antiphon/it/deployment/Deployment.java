@@ -2,12 +2,12 @@ package dev.antiphon.it.deployment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.antiphon.command.ee.CommandSettings;
+import dev.antiphon.command.CommandSettings;
 import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.events.Setting;
-import dev.antiphon.events.ee.config.CommonSettings;
 import dev.antiphon.events.ee.config.KafkaSettings;
 import dev.antiphon.events.ee.health.HealthResource;
+import dev.antiphon.events.settings.CommonSettings;
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.projector.ProjectorSettings;
 import dev.antiphon.query.QuerySettings;
