@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -54,6 +56,20 @@ public final class TestServers implements AutoCloseable {
 
     public Databases databases() {
         return databases;
+    }
+
+    /** What tells an application server where they are and who logs in. */
+    public Map<String, String> serverVariables() {
+        var variables = new HashMap<>(AntiphonProcess.environment(databases, kafka.bootstrapServers()));
+        // What caches hold softly goes with every garbage collection: what then is left is held by something.
+        variables.put("JAVA_TOOL_OPTIONS", "-XX:SoftRefLRUPolicyMSPerMB=0");
+        var roles = databases.roles();
+        Map.of("COMMAND", roles.command(), "PROJECTOR", roles.projector(), "QUERY", roles.query())
+                .forEach((role, login) -> {
+                    variables.put("ANTIPHON_" + role + "_USER", login.user());
+                    variables.put("ANTIPHON_" + role + "_PASSWORD", login.password());
+                });
+        return variables;
     }
 
     public Path folder() {

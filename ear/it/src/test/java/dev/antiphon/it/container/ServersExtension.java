@@ -4,7 +4,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
-/** Starts the servers of {@link ContainerServers} before the first container, once; does nothing inside of it. */
+/** Starts what {@link ContainerServers} has before the first class, once; does nothing inside of it. */
 public class ServersExtension implements BeforeAllCallback {
 
     @Override

@@ -5,9 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.Http;
-import dev.antiphon.it.server.EmptyEar;
 import dev.antiphon.it.server.Jvm;
 import dev.antiphon.it.server.ServerUnderTest;
+import dev.antiphon.it.server.StartedServer;
+import dev.antiphon.it.server.TestEar;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -47,7 +48,7 @@ class LifecycleIT extends OrdersContract {
 
     @Test
     void undeployedAndDeployedAgainItGoesOnAndLeavesNothingBehind() throws Exception {
-        var empty = EmptyEar.in(services().folder());
+        var empty = TestEar.empty(services().folder());
         node().undeploy();
         var ofEmpty = leftBehindBy(empty);
         node().deploy(Artifacts.ear());
@@ -126,7 +127,7 @@ class LifecycleIT extends OrdersContract {
 
     @Test
     void twoNodesShareTheWorkAndOneGoesOnAlone() throws Exception {
-        try (var second = SharedServer.newNode(services(), "second")) {
+        try (var second = StartedServer.newNode(services(), "second")) {
             second.start();
             second.deploy(Artifacts.ear());
             await().atMost(SOON).untilAsserted(() -> {

@@ -8,6 +8,7 @@ import dev.antiphon.dev.postgres.EmbeddedPostgres;
 import dev.antiphon.it.Http;
 import dev.antiphon.it.TestServers;
 import dev.antiphon.it.server.ServerUnderTest;
+import dev.antiphon.it.server.StartedServer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.UUID;
@@ -23,9 +24,9 @@ abstract class OrdersContract {
     static final Duration SOON = Duration.ofSeconds(60);
 
     static Http http;
-    private static SharedServer.Running running;
+    private static StartedServer running;
 
-    static void use(SharedServer.Running shared) {
+    static void use(StartedServer shared) {
         running = shared;
         http = new Http(uri("/"));
     }

@@ -80,9 +80,8 @@ final class GlassFishFamily extends ServerUnderTest {
     }
 
     @Override
-    public void deploy(Path ear) {
+    void install(Path ear) {
         remote("deploy", "--name=orders", ear);
-        awaitReady();
     }
 
     @Override

@@ -82,7 +82,7 @@ final class Micro extends ServerUnderTest {
     }
 
     @Override
-    public void deploy(Path ear) {
+    void install(Path ear) {
         try (var content = new ZipFile(ear.toFile())) {
             var descriptor = new String(content.getInputStream(content.getEntry("META-INF/application.xml"))
                     .readAllBytes());
@@ -99,7 +99,6 @@ final class Micro extends ServerUnderTest {
             throw new UncheckedIOException(e);
         }
         wars.forEach(this::deploy);
-        awaitReady();
     }
 
     private static String between(String text, String begin, String end) {
@@ -117,10 +116,11 @@ final class Micro extends ServerUnderTest {
 
     @Override
     public void undeploy() {
-        for (var name : wars.keySet()) {
+        var deployed = List.copyOf(wars.keySet());
+        wars.clear();
+        for (var name : deployed) {
             tell(HttpRequest.newBuilder(uri(DEPLOYER + "/" + name)).DELETE());
         }
-        wars.clear();
     }
 
     private void tell(HttpRequest.Builder request) {

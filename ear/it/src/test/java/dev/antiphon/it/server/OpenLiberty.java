@@ -45,14 +45,13 @@ final class OpenLiberty extends ServerUnderTest {
     }
 
     @Override
-    public void deploy(Path ear) {
+    void install(Path ear) {
         try {
             var beside = Files.copy(ear, server.resolve("orders.ear.part"), StandardCopyOption.REPLACE_EXISTING);
             Files.move(beside, application(), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        awaitReady();
     }
 
     private Path application() {
@@ -62,12 +61,18 @@ final class OpenLiberty extends ServerUnderTest {
     @Override
     public void undeploy() {
         var before = logged(STOPPED);
+        forget();
+        awaitLogged(STOPPED, before + 1);
+    }
+
+    /** Of what did not start it does not say that it has stopped. */
+    @Override
+    void forget() {
         try {
             Files.delete(application());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        awaitLogged(STOPPED, before + 1);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.antiphon.it.server;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.dev.process.Command;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One node of an application server: installed from what the server's makers publish, configured with the server's folder
@@ -48,8 +50,56 @@ public abstract class ServerUnderTest implements AutoCloseable {
     /** Starts the process and returns when it takes deployments. */
     public abstract void start();
 
-    /** Deploys an EAR and returns when its wars answer. */
-    public abstract void deploy(Path ear);
+    /** Deploys an EAR; may return before it has started, and may throw when it does not start. */
+    abstract void install(Path ear);
+
+    /** Deploys an EAR of the application's shape and returns when its wars answer. */
+    public final void deploy(Path ear) {
+        install(ear);
+        awaitReady();
+    }
+
+    /** Deploys an EAR and returns when one of the paths is there, whatever it answers. */
+    public final void deploy(Path ear, List<String> paths) {
+        install(ear);
+        await().alias("one of " + paths + " is there (log: " + log() + ")")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> isThere(paths));
+    }
+
+    private boolean isThere(List<String> paths) throws InterruptedException {
+        for (var path : paths) {
+            if (!Set.of(0, 404, 503).contains(status(uri(path)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Has the server refuse an EAR: returns when its log has all the words and it is gone again. */
+    public final void refuse(Path ear, String path, String... words) {
+        var before = logged().length();
+        try {
+            install(ear);
+        } catch (IllegalStateException e) {
+            // its tool says so, too
+        }
+        await().alias("the server says why it does not start it (log: " + log() + ")")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(logged().substring(before)).contains(words));
+        await().atMost(PATIENCE).until(() -> !isThere(List.of(path)));
+        forget();
+    }
+
+    /** Undeploys what has not started, if the server has kept it. */
+    void forget() {
+        try {
+            undeploy();
+        } catch (IllegalStateException e) {
+            // it has not kept it
+        }
+    }
 
     /** Undeploys what was deployed and returns when the server says that it is gone. */
     public abstract void undeploy();
@@ -169,10 +219,14 @@ public abstract class ServerUnderTest implements AutoCloseable {
 
     /** How often a text stands in the log since the last start. */
     final long logged(String text) {
-        try (var lines = Files.lines(log())) {
-            return lines.filter(line -> line.contains(text)).count();
+        return logged().lines().filter(line -> line.contains(text)).count();
+    }
+
+    private String logged() {
+        try {
+            return Files.readString(log());
         } catch (IOException e) {
-            return 0;
+            return "";
         }
     }
 

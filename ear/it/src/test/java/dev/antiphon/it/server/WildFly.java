@@ -53,9 +53,8 @@ final class WildFly extends ServerUnderTest {
     }
 
     @Override
-    public void deploy(Path ear) {
+    void install(Path ear) {
         cli("--connect", "--controller=127.0.0.1:" + management, "--command=deploy " + ear + " --name=orders.ear");
-        awaitReady();
     }
 
     @Override

@@ -13,7 +13,7 @@ import dev.antiphon.command.Refusal;
 import dev.antiphon.command.ee.CommandSide;
 import dev.antiphon.command.ee.JtaTransactions;
 import dev.antiphon.command.outbox.JdbcOutbox;
-import dev.antiphon.it.container.OnPayaraMicro;
+import dev.antiphon.it.container.OnServer;
 import dev.antiphon.it.container.TestWar;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
@@ -33,7 +33,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The binding of the command side inside the server: JTA over JPA and JDBC, timer, managed executor. */
-@OnPayaraMicro
+@OnServer
 class CommandSideIT {
 
     @Deployment

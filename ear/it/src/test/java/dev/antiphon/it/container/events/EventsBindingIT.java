@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.antiphon.it.Http;
 import dev.antiphon.it.Http.Answer;
 import dev.antiphon.it.Texts;
-import dev.antiphon.it.container.OnPayaraMicro;
+import dev.antiphon.it.container.OnServer;
 import dev.antiphon.it.container.TestWar;
 import java.io.ByteArrayOutputStream;
 import java.net.URL;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What every war of Antiphon has, as a client sees it: JSON, problem documents, correlation, health and metrics. */
-@OnPayaraMicro
+@OnServer
 class EventsBindingIT {
 
     private static final String GOOD = """

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.antiphon.it.container.OnPayaraMicro;
+import dev.antiphon.it.container.OnServer;
 import dev.antiphon.it.container.TestWar;
 import dev.antiphon.it.container.projector.CrateEvent.CratePacked;
 import dev.antiphon.it.container.projector.CrateEvent.CrateSealed;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /** The binding of the projector inside the server: projections that are beans, on threads and pools of the container. */
-@OnPayaraMicro
+@OnServer
 class ProjectorBindingIT {
 
     @Inject
@@ -58,7 +58,7 @@ class ProjectorBindingIT {
 
     @BeforeEach
     void openSender() {
-        sender = new Sender(System.getProperty("antiphon.kafka.bootstrap-servers"));
+        sender = new Sender(System.getenv("ANTIPHON_KAFKA_BOOTSTRAP_SERVERS"));
     }
 
     @AfterEach

@@ -8,7 +8,7 @@ import dev.antiphon.it.EventStream;
 import dev.antiphon.it.Http;
 import dev.antiphon.it.Http.Answer;
 import dev.antiphon.it.container.ContainerServers;
-import dev.antiphon.it.container.OnPayaraMicro;
+import dev.antiphon.it.container.OnServer;
 import dev.antiphon.it.container.TestWar;
 import jakarta.ws.rs.client.Client;
 import jakarta.ws.rs.client.ClientBuilder;
@@ -33,11 +33,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Queries inside the server, as a client sees them; this test is the projector. */
-@OnPayaraMicro
+@OnServer
 class QueryBindingIT {
 
-    /** More than the server has HTTP threads and than the pool has connections, of either of which there are 16. */
-    private static final int CROWD = 64;
+    /** More than the pool has connections, and than a server has threads for requests. */
+    private static final int CROWD = 100;
 
     @ArquillianResource
     URL address;

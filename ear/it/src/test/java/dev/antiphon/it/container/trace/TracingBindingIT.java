@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.command.CommandGateway;
 import dev.antiphon.events.context.CallContext;
-import dev.antiphon.it.container.OnPayaraMicro;
+import dev.antiphon.it.container.OnServer;
 import dev.antiphon.it.container.TestWar;
 import dev.antiphon.it.container.command.CreateNote;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -19,7 +19,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The framework's spans in a server go to the application's own bean. */
-@OnPayaraMicro
+@OnServer
 class TracingBindingIT {
 
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";

@@ -7,9 +7,9 @@ import java.lang.annotation.Target;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A test in a war on Payara Micro, with PostgreSQL and Kafka of its own beside it. */
+/** A test in a war on the server that this build tests, with PostgreSQL and Kafka beside it. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(ServersExtension.class)
 @ArquillianTest
-public @interface OnPayaraMicro {}
+public @interface OnServer {}

@@ -1,0 +1,56 @@
+package dev.antiphon.it.server;
+
+import dev.antiphon.it.server.empty.Nothing;
+import dev.antiphon.it.server.empty.Ready;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jboss.shrinkwrap.api.Archive;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.asset.EmptyAsset;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.spec.EnterpriseArchive;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/** Wars as the application ships them: in an EAR of its name, which has nothing else. */
+public final class TestEar {
+
+    private TestEar() {}
+
+    /**
+     * Writes it into the folder, over the last one.
+     *
+     * @param wars by their context roots
+     */
+    public static Path in(Path folder, Map<String, ? extends Archive<?>> wars) {
+        var ear = ShrinkWrap.create(EnterpriseArchive.class, "test.ear");
+        var modules = new StringBuilder();
+        wars.forEach((root, war) -> {
+            ear.addAsModule(war);
+            modules.append("<module><web><web-uri>%s</web-uri><context-root>%s</context-root></web></module>"
+                    .formatted(war.getName(), root));
+        });
+        ear.setApplicationXML(new StringAsset("""
+                <application xmlns="https://jakarta.ee/xml/ns/jakartaee" version="10">
+                    <application-name>orders</application-name>%s
+                </application>
+                """.formatted(modules)));
+        var file = folder.resolve("test.ear");
+        ear.as(ZipExporter.class).exportTo(file.toFile(), true);
+        return file;
+    }
+
+    /** One of the same shape as the application's, three wars with beans and resources, that does nothing. */
+    public static Path empty(Path folder) {
+        var wars = new LinkedHashMap<String, Archive<?>>();
+        for (var root : ServerUnderTest.CONTEXT_ROOTS) {
+            wars.put(
+                    root,
+                    ShrinkWrap.create(WebArchive.class, "empty-" + root.substring(1) + ".war")
+                            .addClasses(Nothing.class, Ready.class)
+                            .addAsWebInfResource(EmptyAsset.INSTANCE, "beans.xml"));
+        }
+        return in(folder, wars);
+    }
+}
