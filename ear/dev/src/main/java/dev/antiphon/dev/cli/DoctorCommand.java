@@ -65,7 +65,7 @@ public final class DoctorCommand implements Callable<Integer> {
             var settings = projector.settings(environment);
             findings.addAll(SettingChecks.run(settings, environment));
             guarded("war", () -> projections.addAll(projector.projections()));
-            guarded("databases", this::databases);
+            guarded("databases", () -> databases(projector));
             guarded("topics", () -> topics(ExpectedTopic.of(projector, settings)));
         }
         return Findings.tell(output, findings);
@@ -80,8 +80,9 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private void databases() {
-        findings.addAll(DatabaseChecks.run(servers.databases(), Migrations.ofReferenceApplication(), projections));
+    private void databases(ProjectorWar projector) {
+        var migrations = war.named() ? projector.migrations() : Migrations.ofReferenceApplication();
+        findings.addAll(DatabaseChecks.run(servers.databases(), migrations, projections));
     }
 
     private void topics(List<ExpectedTopic> expected) {

@@ -1,6 +1,9 @@
 package dev.antiphon.dev.cli;
 
 import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.server.WebApplication;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Tells where the running application answers, in lines that can be pasted. */
 final class Endpoints {
@@ -11,6 +14,19 @@ final class Endpoints {
     Endpoints(String url, ReferenceApplication application) {
         this.url = url;
         this.application = application;
+    }
+
+    /** Of another application than the reference's. */
+    String text(List<WebApplication> wars) {
+        return "%n%s%nDatabases    %s  %s%nKafka        %s%n%nStop:        Ctrl-C%n"
+                .formatted(
+                        wars.stream()
+                                .map(war -> "%-12s %s%s    health %s%s/health/ready"
+                                        .formatted(war.contextRoot(), url, war.contextRoot(), url, war.contextRoot()))
+                                .collect(Collectors.joining("\n")),
+                        application.databases().writeUrl(),
+                        application.databases().readUrl(),
+                        application.bootstrapServers());
     }
 
     String text() {

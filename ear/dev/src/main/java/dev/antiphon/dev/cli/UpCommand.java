@@ -9,6 +9,7 @@ import dev.antiphon.dev.process.StateFolder;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.runtime.Wars;
 import dev.antiphon.dev.server.PayaraMicro;
 import dev.antiphon.dev.server.ServerSettings;
 import java.nio.file.Path;
@@ -20,12 +21,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Starts the reference application and keeps it until a signal, or the end of one of its parts, stops it. */
+/** Starts the reference application, or the wars that are named, and keeps it until a signal, or the end of one of its parts, stops it. */
 @Command(
         name = "up",
         description = {
             "Starts PostgreSQL, Kafka and the three wars on Payara Micro, and prints where they answer. Ctrl-C stops everything"
                     + " in order.",
+            "With --war, the wars of your own application instead of the reference application's: the command side at"
+                    + " /write, the projector at /projector, the query side at /read, on a schema made by their scripts.",
             "With --json, one object when all is ready: url, writeDatabase, readDatabase, kafka, data (the folder)."
         },
         mixinStandardHelpOptions = true,
@@ -43,12 +46,16 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  ./antiphon up",
             "  ./antiphon up --ephemeral --port 9090",
+            "  ./antiphon up --data my-data --war my-command.war --war my-projector.war --war my-query.war",
             "  ANTIPHON_KAFKA_BOOTSTRAP_SERVERS=kafka:9092 ./antiphon up",
         })
 public final class UpCommand implements Callable<Integer> {
 
     @Mixin
     private ProjectOption project;
+
+    @Mixin
+    private WarsOption wars;
 
     @Mixin
     private Output output;
@@ -100,7 +107,7 @@ public final class UpCommand implements Callable<Integer> {
             endLeftovers(state, steps);
             int free = portToUse();
             ReferenceApplication application = new ReferenceApplication(
-                    ApplicationSettings.of(installation, home)
+                    settings(installation, home)
                             .withCache(folder.cache())
                             .withAddress(address)
                             .withPort(free)
@@ -122,7 +129,7 @@ public final class UpCommand implements Callable<Integer> {
                             .with("readDatabase", application.databases().readUrl())
                             .with("kafka", application.bootstrapServers())
                             .with("data", home.toString()),
-                    new Endpoints(url, application).text());
+                    endpoints(url, application));
             return waitForTheEnd(application);
         } catch (CancellationException e) {
             return waitForExit();
@@ -132,6 +139,20 @@ public final class UpCommand implements Callable<Integer> {
             }
             throw e;
         }
+    }
+
+    private ApplicationSettings settings(Installation installation, Path home) {
+        if (!wars.named()) {
+            return ApplicationSettings.of(installation, home);
+        }
+        Wars own = wars.wars();
+        return ApplicationSettings.of(installation.with(own.applications()), home)
+                .withMigrations(own.migrations(home.resolve("schema")));
+    }
+
+    private String endpoints(String url, ReferenceApplication application) {
+        Endpoints endpoints = new Endpoints(url, application);
+        return wars.named() ? endpoints.text(wars.wars().applications()) : endpoints.text();
     }
 
     private static void endLeftovers(StateFolder state, StepPrinter steps) {

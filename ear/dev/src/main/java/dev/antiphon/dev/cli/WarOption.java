@@ -22,6 +22,11 @@ final class WarOption {
                     + " application's")
     private @Nullable Path war;
 
+    /** Whether it is another one than the reference application's. */
+    boolean named() {
+        return war != null || new Environment(System.getenv()).projectorWar().isPresent();
+    }
+
     Path file() {
         return war != null
                 ? war

@@ -1,6 +1,7 @@
 package dev.antiphon.dev.postgres;
 
 import dev.antiphon.dev.process.StartFailure;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -11,7 +12,8 @@ import org.flywaydb.core.api.output.MigrateResult;
 /**
  * The versioned SQL scripts of one place, for one schema of one database.
  *
- * @param location the scripts' folder on the class path, such as {@code dev/antiphon/command/schema}
+ * @param location the scripts' folder on the class path, such as {@code dev/antiphon/command/schema}, or with {@code
+ *     filesystem:} before it a folder; what lies deeper counts, too
  * @param schema the schema they fill, with its own history table in it; made when it does not exist
  */
 public record Migration(String location, String schema) {
@@ -48,7 +50,7 @@ public record Migration(String location, String schema) {
             return flyway(url, owner, placeholders).validateWithResult().invalidMigrations.stream()
                     .map(each -> each.filepath == null || each.filepath.isBlank()
                             ? "version " + each.version + " (" + each.description + ")"
-                            : each.filepath)
+                            : Path.of(each.filepath).getFileName().toString())
                     .toList();
         } catch (FlywayException e) {
             throw new StartFailure(
@@ -59,7 +61,7 @@ public record Migration(String location, String schema) {
     private Flyway flyway(String url, Login owner, Map<String, String> placeholders) {
         return Flyway.configure(Migration.class.getClassLoader())
                 .dataSource(url, owner.user(), owner.password())
-                .locations("classpath:" + location)
+                .locations(location)
                 .failOnMissingLocations(true)
                 .schemas(schema)
                 .defaultSchema(schema)

@@ -1,10 +1,11 @@
 package dev.antiphon.dev.postgres;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Every schema the reference application needs: the framework's tables in schema {@code antiphon}, the application's
- * in {@code public}. Run as the owning user; the wars only check.
+ * Every schema an application needs: the framework's tables in schema {@code antiphon}, its own in {@code public}. Run as
+ * the owning user; the wars only check.
  *
  * @param write those of the write database, in order
  * @param read those of the read database, in order
@@ -20,13 +21,24 @@ public record Migrations(List<Migration> write, List<Migration> read) {
     }
 
     public static Migrations ofReferenceApplication() {
-        return new Migrations(
-                List.of(
-                        new Migration("dev/antiphon/command/schema", FRAMEWORK),
-                        new Migration("dev/antiphon/orders/command/schema", APPLICATION)),
-                List.of(
-                        new Migration("dev/antiphon/projector/schema", FRAMEWORK),
-                        new Migration("dev/antiphon/orders/projector/schema", APPLICATION)));
+        return of(List.of("dev/antiphon/orders/command/schema"), List.of("dev/antiphon/orders/projector/schema"));
+    }
+
+    /**
+     * Those of an application.
+     *
+     * @param write where its scripts for the write database are, if they are known
+     * @param read the same for the read database
+     */
+    public static Migrations of(List<String> write, List<String> read) {
+        return new Migrations(with("dev/antiphon/command/schema", write), with("dev/antiphon/projector/schema", read));
+    }
+
+    private static List<Migration> with(String framework, List<String> application) {
+        return Stream.concat(
+                        Stream.of(new Migration(framework, FRAMEWORK)),
+                        application.stream().map(location -> new Migration(location, APPLICATION)))
+                .toList();
     }
 
     /** No schema at all, for applications that bring none. */

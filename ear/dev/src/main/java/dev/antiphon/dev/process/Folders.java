@@ -41,6 +41,15 @@ public final class Folders {
         return folder;
     }
 
+    /** Makes one that nobody else has; whoever made it deletes it. */
+    public static Path temporary(String prefix) {
+        try {
+            return Files.createTempDirectory(prefix);
+        } catch (IOException e) {
+            throw new StartFailure("Cannot create a temporary folder: " + StartFailure.reason(e), e);
+        }
+    }
+
     /** Deletes the folder with everything in it; links are removed, not followed. Does nothing when it is not there. */
     public static void delete(Path folder) {
         if (Files.notExists(folder)) {

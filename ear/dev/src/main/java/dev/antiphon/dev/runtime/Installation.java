@@ -48,6 +48,11 @@ public record Installation(Path payaraMicro, Path driver, List<WebApplication> a
         }
     }
 
+    /** The same with other wars. */
+    public Installation with(List<WebApplication> others) {
+        return new Installation(payaraMicro, driver, others);
+    }
+
     /** The jar that the driver's class comes from. */
     public static Path driverJar() {
         try {

@@ -1,5 +1,6 @@
 package dev.antiphon.dev.runtime;
 
+import dev.antiphon.dev.postgres.Migrations;
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.events.EventModel;
@@ -52,7 +53,7 @@ public final class ProjectorWar implements AutoCloseable {
             throw new StartFailure(war + " does not exist. Name the war of your projections with --war or"
                     + " ANTIPHON_PROJECTOR_WAR.");
         }
-        unpacked = temporary();
+        unpacked = Folders.temporary("antiphon-war");
         try {
             loader = new URLClassLoader(unpack(), ProjectorWar.class.getClassLoader());
         } catch (IOException e) {
@@ -63,14 +64,6 @@ public final class ProjectorWar implements AutoCloseable {
 
     private static byte[] mark(Class<?> annotation) {
         return ("L" + annotation.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static Path temporary() {
-        try {
-            return Files.createTempDirectory("antiphon-war");
-        } catch (IOException e) {
-            throw new StartFailure("Cannot unpack the war: " + StartFailure.reason(e), e);
-        }
     }
 
     private URL[] unpack() throws IOException {
@@ -200,6 +193,11 @@ public final class ProjectorWar implements AutoCloseable {
             }
         }
         return List.copyOf(found.values());
+    }
+
+    /** The framework's schemas, and that of its projections; for as long as this is open. */
+    public Migrations migrations() {
+        return Migrations.of(List.of(), List.of("filesystem:" + unpacked.resolve(CLASSES)));
     }
 
     /** The settings of the application: those of the environment, then those in the war. */

@@ -25,7 +25,7 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Database, broker and server with the three wars, as one thing that starts in order (database and broker side by side,
+ * Database, broker and server with the three wars, or with those of another application, as one thing that starts in order (database and broker side by side,
  * then the schema, then the server) and stops in the reverse order. A start that fails has stopped again what it had
  * started; a stop during a start waits for the step under way and lets no further one begin.
  *
@@ -61,7 +61,7 @@ public final class ReferenceApplication implements AutoCloseable {
     }
 
     /**
-     * Starts everything and returns when all three wars are ready.
+     * Starts everything and returns when all wars are ready.
      *
      * @throws StartFailure when a part does not start; nothing is left running
      * @throws CancellationException when {@link #stop} came in between

@@ -1,0 +1,29 @@
+package dev.antiphon.dev.cli;
+
+import dev.antiphon.dev.runtime.Wars;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The wars of an application; those of the reference application need not be named. */
+final class WarsOption {
+
+    @Option(
+            names = "--war",
+            paramLabel = "FILE",
+            description =
+                    "A war of your application, given once for each: which side it is, is seen. Default: those of the"
+                            + " reference application")
+    private List<Path> files = new ArrayList<>();
+
+    /** Whether there are any. */
+    boolean named() {
+        return !files.isEmpty();
+    }
+
+    /** @throws dev.antiphon.dev.process.StartFailure if one cannot be used */
+    Wars wars() {
+        return new Wars(files);
+    }
+}
