@@ -68,7 +68,8 @@ public final class ProjectorWar implements AutoCloseable {
 
     private URL[] unpack() throws IOException {
         var urls = new ArrayList<URL>();
-        urls.add(unpacked.resolve(CLASSES).toUri().toURL());
+        // Made first: the address of a folder that is not there is that of a file.
+        urls.add(Files.createDirectories(unpacked.resolve(CLASSES)).toUri().toURL());
         try (var zip = new ZipFile(war.toFile())) {
             for (var entry : zip.stream().filter(each -> !each.isDirectory()).toList()) {
                 var name = entry.getName();
