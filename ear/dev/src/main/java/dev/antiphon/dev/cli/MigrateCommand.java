@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
         footer = {
             "  ANTIPHON_WRITE_URL=jdbc:postgresql://db/write ANTIPHON_READ_URL=jdbc:postgresql://db/read \\",
             "  ANTIPHON_OWNER_USER=owner ANTIPHON_OWNER_PASSWORD=secret ./antiphon migrate",
-            "  ./antiphon migrate --war library-command.war --war library-projector.war",
+            "  ./antiphon migrate --war library-command.war library-projector.war",
         })
 public final class MigrateCommand implements Callable<Integer> {
 

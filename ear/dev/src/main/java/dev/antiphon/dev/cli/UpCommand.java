@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  ./antiphon up",
             "  ./antiphon up --ephemeral --port 9090",
-            "  ./antiphon up --data my-data --war my-command.war --war my-projector.war --war my-query.war",
+            "  ./antiphon up --data library-data --war library/*/target/*.war",
             "  ANTIPHON_KAFKA_BOOTSTRAP_SERVERS=kafka:9092 ./antiphon up",
         })
 public final class UpCommand implements Callable<Integer> {

@@ -12,8 +12,9 @@ final class WarsOption {
     @Option(
             names = "--war",
             paramLabel = "FILE",
+            arity = "1..*",
             description =
-                    "A war of your application, given once for each: which side it is, is seen. Default: those of the"
+                    "The wars of your application, in any order: which side each is, is seen. Default: those of the"
                             + " reference application")
     private List<Path> files = new ArrayList<>();
 

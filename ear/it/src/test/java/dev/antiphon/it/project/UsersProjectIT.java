@@ -51,7 +51,6 @@ class UsersProjectIT {
                 "migrate",
                 "--war",
                 library.war("command").toString(),
-                "--war",
                 library.war("projector").toString());
         assertThat(antiphon(0, wars)).contains("scripts applied");
         assertThat(antiphon(0, wars)).contains("Both databases are up to date.");
