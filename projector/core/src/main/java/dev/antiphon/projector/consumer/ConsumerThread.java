@@ -124,7 +124,7 @@ final class ConsumerThread {
                 var closing = new ClosingConsumer(parts.consumers(number).get())) {
             var consumer = closing.consumer();
             current = consumer;
-            var positioning = new Positioning(definition.key(), definition.topic(), parts.dataSource(), ids);
+            var positioning = new Positioning(definition, parts.dataSource(), ids);
             var loop = new ConsumerLoop(
                     definition.key(),
                     definition.topic(),

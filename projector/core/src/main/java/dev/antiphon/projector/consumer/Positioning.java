@@ -1,7 +1,9 @@
 package dev.antiphon.projector.consumer;
 
+import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Position;
 import dev.antiphon.projector.jdbc.Positions;
+import dev.antiphon.projector.jdbc.ProjectionVersions;
 import dev.antiphon.projector.jdbc.ReadDatabaseUnavailableException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,28 +21,28 @@ final class Positioning {
     private static final Logger LOG = LoggerFactory.getLogger(Positioning.class);
     static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(5);
 
-    private final String projection;
-    private final String topic;
+    private final ProjectionDefinition projection;
     private final DataSource dataSource;
     private final TopicIds topicIds;
     private final Positions positions;
 
-    Positioning(String projection, String topic, DataSource dataSource, TopicIds topicIds) {
+    Positioning(ProjectionDefinition projection, DataSource dataSource, TopicIds topicIds) {
         this.projection = projection;
-        this.topic = topic;
         this.dataSource = dataSource;
         this.topicIds = topicIds;
-        this.positions = new Positions(projection);
+        this.positions = new Positions(projection.key());
     }
 
     /**
-     * Positions partitions; one whose position another consumer has moved meanwhile is left for the next time.
+     * Positions partitions, and notes before that this version of the projection is there; one whose position another consumer has moved meanwhile is left for the next time.
      *
      * @throws SQLException if the read database fails
      * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
      */
     void position(Consumer<?, ?> consumer, Collection<PartitionProgress> partitions) throws SQLException {
+        var topic = projection.topic();
         try (var connection = ReadDatabaseUnavailableException.connect(dataSource)) {
+            ProjectionVersions.note(connection, projection);
             // The positions first: what was applied had been in the log before, so the log's end read later is beyond
             // it.
             var stored = positions.find(

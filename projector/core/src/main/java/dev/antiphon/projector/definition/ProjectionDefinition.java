@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A projection as it is declared on its class: checked, immutable, shared by threads. */
 public final class ProjectionDefinition {
@@ -207,6 +208,13 @@ public final class ProjectionDefinition {
     /** The read tables that must exist. */
     public List<String> tables() {
         return tables;
+    }
+
+    /** All tables that it writes: those that must exist, and those of its running sums; without one twice. */
+    public List<String> readTables() {
+        return Stream.concat(tables.stream(), sums.stream().flatMap(sum -> Stream.of(sum.table(), sum.parts())))
+                .distinct()
+                .toList();
     }
 
     /** The running sums that it keeps. */

@@ -34,7 +34,12 @@ public final class Changes {
     private final List<Long> versions = new ArrayList<>();
     private final List<String> eventTypes = new ArrayList<>();
 
-    /** @param pushed whether there is anything to note; without it nothing is */
+    /**
+     * Of one transaction.
+     *
+     * @param projection whose changes they are, see {@link TransactionStart.Begun}
+     * @param pushed whether there is anything to note; without it nothing is
+     */
     public Changes(Connection connection, String projection, boolean pushed) {
         this.connection = connection;
         this.projection = projection;

@@ -22,6 +22,7 @@ public final class SchemaCheck {
             entry("redrive_request", "projection", "aggregate_id", "claimed_until", "finished_at"),
             entry("paused_projection", "projection", "reason", "paused_at", "paused_by"),
             entry("rebuild", "projection", "finished_at", "done_to", "claimed_to", "claimed_until", "claim"),
+            entry("projection_version", "projection", "version", "key", "read_tables", "active", "dropped_at"),
             entry("change", "id", "projection", "aggregate_id", "aggregate_version", "event_type", "changed_at"),
             entry("change_horizon", "era", "forgotten_to"),
             entry("processed_event", "consumer", "event_id", "processed_at"),
@@ -32,7 +33,7 @@ public final class SchemaCheck {
             select table_name || '.' || column_name from information_schema.columns where table_schema = 'antiphon'""";
     private static final String FUNCTION = """
             select 1 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-             where n.nspname = 'antiphon' and p.proname = 'begin_projection'""";
+             where n.nspname = 'antiphon' and p.proname = 'version_schema'""";
     private static final String USABLE = """
             select coalesce(bool_and(has_table_privilege(to_regclass(?), privilege)), false)
               from unnest(array['select', 'insert', 'update', 'delete']) privilege""";
@@ -46,7 +47,8 @@ public final class SchemaCheck {
     /**
      * Checks the framework's tables and those of the projections.
      *
-     * @throws InvalidProjectionException if something is missing; names it, and the command that makes it
+     * @throws InvalidProjectionException if something is missing; names it, and the command that makes it; also if the version
+     *     of a projection was dropped
      * @throws SQLException if the database cannot be asked
      */
     public static void check(DataSource dataSource, List<ProjectionDefinition> projections) throws SQLException {
@@ -58,13 +60,11 @@ public final class SchemaCheck {
                     .filter(name -> !columns.contains(name))
                     .forEach(name -> missing.add("column antiphon." + name)));
             if (!hasFunction(connection)) {
-                missing.add("function antiphon.begin_projection");
+                missing.add("function antiphon.version_schema");
             }
-            for (var projection : projections) {
-                for (var table : projection.tables()) {
-                    if (!isUsable(connection, table)) {
-                        missing.add("table " + table + " of projection '" + projection + "'");
-                    }
+            if (missing.isEmpty()) {
+                for (var projection : projections) {
+                    missing.addAll(missing(connection, projection));
                 }
             }
             if (!missing.isEmpty()) {
@@ -73,6 +73,19 @@ public final class SchemaCheck {
                         + " (a projection whose tables have other names lists them in @Projection(tables)).");
             }
         }
+    }
+
+    private static List<String> missing(Connection connection, ProjectionDefinition projection) throws SQLException {
+        ProjectionVersions.checkNotDropped(connection, projection);
+        var schema = ProjectionVersions.schema(connection, projection);
+        var missing = new ArrayList<String>();
+        for (var name : projection.tables()) {
+            var table = schema.isEmpty() || name.contains(".") ? name : schema.get() + "." + name;
+            if (!isUsable(connection, table)) {
+                missing.add("table " + table + " of projection '" + projection + "'");
+            }
+        }
+        return missing;
     }
 
     private static Set<String> columns(Connection connection) throws SQLException {

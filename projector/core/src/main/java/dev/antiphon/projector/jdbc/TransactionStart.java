@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class TransactionStart {
      * @param parked the parked ones among the aggregates, with the kind of their failure
      * @param seen the watermarks of the aggregates that have one
      * @param fresh ids of the events that no transaction before has marked as processed
+     * @param changesOf whose changes they are: those of the projection while readers look at its tables, else of the version
      */
     public record Begun(
             Instant at,
@@ -45,7 +47,8 @@ public final class TransactionStart {
             @Nullable RebuildReach rebuild,
             Map<String, String> parked,
             Map<String, Long> seen,
-            Set<String> fresh) {}
+            Set<String> fresh,
+            String changesOf) {}
 
     private TransactionStart() {}
 
@@ -99,7 +102,7 @@ public final class TransactionStart {
                 if (row.getBoolean("claim_lost")) {
                     throw new ClaimLostException(projection);
                 }
-                return read(row);
+                return read(row, projection);
             }
         }
     }
@@ -109,7 +112,7 @@ public final class TransactionStart {
         return connection.createArrayOf(type, all.stream().map(value).toArray());
     }
 
-    private static Begun read(ResultSet row) throws SQLException {
+    private static Begun read(ResultSet row, String projection) throws SQLException {
         var parked = new HashMap<String, String>();
         var ids = texts(row, "parked_ids");
         var kinds = texts(row, "parked_kinds");
@@ -130,7 +133,8 @@ public final class TransactionStart {
                 RebuildReach.of(row.getString("rebuilt_to"), row.getString("claimed_to")),
                 parked,
                 seen,
-                new HashSet<>(texts(row, "fresh")));
+                new HashSet<>(texts(row, "fresh")),
+                Objects.requireNonNullElse(row.getString("changes_of"), projection));
     }
 
     private static List<String> texts(ResultSet row, String column) throws SQLException {

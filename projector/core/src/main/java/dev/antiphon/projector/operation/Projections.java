@@ -18,13 +18,36 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Projections {
 
+    /** What has no version noted was there before versions were. */
     private static final String LIST = """
-            select p.projection, p.topic, count(*), sum(p.next_offset), max(p.updated_at),
-                   (select count(*) from antiphon.parked_aggregate a where a.projection = p.projection),
-                   s.reason, s.paused_at, s.paused_by
-              from antiphon.position p left join antiphon.paused_projection s using (projection)
-             group by p.projection, p.topic, s.reason, s.paused_at, s.paused_by
-             order by p.projection, p.topic""";
+            with known as (
+                select key, projection as name, version, active from antiphon.projection_version where dropped_at is null
+                union all
+                select distinct projection, projection, 1, true from antiphon.position
+                 where projection not in (select key from antiphon.projection_version))
+            select k.key, k.name, k.version,
+                   case when k.active then 'ACTIVE'
+                        when r.projection is not null and r.finished_at is null then 'FILLING'
+                        when k.version < a.version then 'OLD'
+                        when r.projection is null then 'EMPTY'
+                        when count(p.topic) = 0 or b.behind > ? then 'CATCHING_UP'
+                        else 'READY' end,
+                   p.topic, count(p.topic), coalesce(sum(p.next_offset), 0), max(p.updated_at),
+                   (select count(*) from antiphon.parked_aggregate x where x.projection = k.key),
+                   s.reason, s.paused_at, s.paused_by, b.behind
+              from known k
+                   left join antiphon.position p on p.projection = k.key
+                   left join known a on a.name = k.name and a.active
+                   left join antiphon.rebuild r on r.projection = k.key
+                   left join antiphon.paused_projection s on s.projection = k.key
+                   cross join lateral (
+                       select coalesce(sum(greatest(0, o.next_offset - n.next_offset)), 0) as behind
+                         from antiphon.position o join antiphon.position n using (topic, partition, topic_id)
+                        where o.projection = a.key and n.projection = k.key) b
+             group by k.key, k.name, k.version, k.active, a.version, r.projection, r.finished_at, p.topic, s.reason,
+                      s.paused_at, s.paused_by, b.behind
+             order by k.name, k.version, p.topic""";
+
     private static final String POSITIONS = """
             select projection, topic, partition, topic_id, next_offset from antiphon.position
              order by projection, topic, partition""";
@@ -40,24 +63,31 @@ public final class Projections {
         database = new LocalTransactions(readDatabase);
     }
 
-    /** Those that have ever begun to read, by name. */
+    /** All versions that have ever begun to be filled or to read, by name; for each topic that one has read. */
     public List<ProjectionState> list() throws SQLException {
         return database.read(Projections::list);
     }
 
     private static List<ProjectionState> list(Connection connection) throws SQLException {
         var states = new ArrayList<ProjectionState>();
-        try (var statement = connection.prepareStatement(LIST);
-                var rows = statement.executeQuery()) {
-            while (rows.next()) {
-                states.add(new ProjectionState(
-                        rows.getString(1),
-                        rows.getString(2),
-                        rows.getInt(3),
-                        rows.getLong(4),
-                        rows.getObject(5, OffsetDateTime.class).toInstant(),
-                        rows.getLong(6),
-                        pause(rows, 7)));
+        try (var statement = connection.prepareStatement(LIST)) {
+            statement.setLong(1, ProjectionState.CLOSE);
+            try (var rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    var movedAt = rows.getObject(8, OffsetDateTime.class);
+                    states.add(new ProjectionState(
+                            rows.getString(1),
+                            rows.getString(2),
+                            rows.getInt(3),
+                            ProjectionState.Stage.valueOf(rows.getString(4)),
+                            rows.getString(5),
+                            rows.getInt(6),
+                            rows.getLong(7),
+                            movedAt == null ? null : movedAt.toInstant(),
+                            rows.getLong(9),
+                            pause(rows, 10),
+                            rows.getLong(13)));
+                }
             }
         }
         return states;

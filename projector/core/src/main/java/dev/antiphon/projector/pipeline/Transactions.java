@@ -111,7 +111,7 @@ public final class Transactions {
                     new JdbcReadDatabase(statements, purpose.ofSnapshots()),
                     new Letters(statements, key, group, advances, begun.parked()),
                     new Watermarks(statements, key, begun.seen()),
-                    new Changes(statements, key, definition.isPushed()),
+                    new Changes(statements, begun.changesOf(), definition.isPushed()),
                     begun.fresh(),
                     staleRows);
         } catch (SQLException | RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.antiphon.projector.rebuild;
 
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.ProjectionVersions;
 import dev.antiphon.projector.jdbc.RebuildReach;
 import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.snapshots.Pace;
@@ -78,6 +79,7 @@ public final class Rebuild {
                 var write = writeStore.getConnection()) {
             for (var projection : projections) {
                 locks.take(projection.key());
+                ProjectionVersions.note(readDatabase, projection);
             }
             for (var group : groups.entrySet()) {
                 run(write, group.getKey(), group.getValue(), anew, goOn);

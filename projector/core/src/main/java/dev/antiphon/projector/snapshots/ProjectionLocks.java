@@ -1,5 +1,6 @@
 package dev.antiphon.projector.snapshots;
 
+import dev.antiphon.projector.jdbc.AdvisoryLock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -18,19 +19,25 @@ public final class ProjectionLocks implements AutoCloseable {
 
     /** @throws SnapshotException if another process has it */
     public void take(String projection) throws SQLException {
-        try (var statement = connection.prepareStatement(
-                "select pg_try_advisory_lock(hashtextextended('antiphon.rebuild ' || ?, 0))")) {
-            statement.setString(1, projection);
-            try (var rows = statement.executeQuery()) {
-                rows.next();
-                if (!rows.getBoolean(1)) {
-                    throw new SnapshotException(
-                            "Projection '" + projection
-                                    + "' is just being rebuilt or verified by another process; wait for it, or stop a"
-                                    + " rebuild with `antiphon rebuild --stop`.",
-                            null);
-                }
-            }
+        take(
+                AdvisoryLock.REBUILD,
+                projection,
+                "is just being rebuilt or verified by another process; wait for it, or stop a rebuild with"
+                        + " `antiphon rebuild --stop`.");
+    }
+
+    /**
+     * Keeps the tables of a projection from being moved by a switch.
+     *
+     * @throws SnapshotException if one is just moving them
+     */
+    public void keepInPlace(String projection) throws SQLException {
+        take(AdvisoryLock.VERIFY, projection, "is just being switched to or away from; run it again.");
+    }
+
+    private void take(AdvisoryLock lock, String projection, String otherwise) throws SQLException {
+        if (!lock.tryForSession(connection, projection)) {
+            throw new SnapshotException("Projection '" + projection + "' " + otherwise, null);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.antiphon.projector.spi;
 
-/** Where tests stop or break a consumer or a rebuild, on a thread of its own; does nothing in production. */
+/** Where tests stop or break a consumer, a rebuild or a switch, on a thread of its own; does nothing in production. */
 @FunctionalInterface
 public interface FaultPoint {
 
@@ -20,7 +20,11 @@ public interface FaultPoint {
         /** A rebuild has read a page, and written nothing of it; as before. */
         AFTER_PAGE_BEFORE_EFFECT,
         /** A page is committed; as before. */
-        AFTER_PAGE
+        AFTER_PAGE,
+        /** A switch holds the version that readers look at, and has moved nothing; an exception ends it. */
+        AFTER_HOLD_BEFORE_MOVE,
+        /** A switch has moved the tables, and committed nothing; as before. */
+        AFTER_MOVE_BEFORE_COMMIT
     }
 
     /** Called at each place; may block or throw. */

@@ -7,6 +7,7 @@ import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.definition.SnapshotHandler;
 import dev.antiphon.projector.jdbc.DriverConnections;
 import dev.antiphon.projector.jdbc.JdbcReadDatabase;
+import dev.antiphon.projector.jdbc.ProjectionVersions;
 import dev.antiphon.projector.snapshots.SnapshotException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -53,11 +54,9 @@ final class Shadow implements AutoCloseable {
         var sums = projection.sums().stream().map(RunningSum::table).collect(Collectors.toSet());
         var parts = projection.sums().stream()
                 .collect(Collectors.toMap(RunningSum::parts, RunningSum::aggregate, (a, b) -> a));
-        var names = new TreeSet<>(projection.tables());
-        names.addAll(sums);
-        names.addAll(parts.keySet());
+        ProjectionVersions.enterSession(connection, projection);
         var copies = new ArrayList<String>();
-        for (var name : names) {
+        for (var name : new TreeSet<>(projection.readTables())) {
             var isSum = sums.contains(name);
             var idColumn = isSum ? "" : parts.getOrDefault(name, projection.idColumn());
             var shape = TableShape.of(connection, projection.key(), name, idColumn);
@@ -234,7 +233,7 @@ final class Shadow implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         try (var statement = connection.createStatement()) {
-            statement.execute("discard temp");
+            statement.execute("discard temp; reset search_path");
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.antiphon.projector.verify;
 
 import dev.antiphon.events.AggregateSnapshot;
 import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.ProjectionVersions;
 import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.snapshots.Pace;
 import dev.antiphon.projector.snapshots.ProjectionLocks;
@@ -75,6 +76,8 @@ public final class Verification {
         try (var locks = new ProjectionLocks(readDatabase)) {
             for (var projection : projections) {
                 locks.take(projection.key());
+                locks.keepInPlace(projection.key());
+                ProjectionVersions.note(readDatabase, projection);
                 var rebuild = rebuilds.find(projection.key());
                 if (rebuild.isPresent() && rebuild.get().finishedAt() == null) {
                     throw new SnapshotException(

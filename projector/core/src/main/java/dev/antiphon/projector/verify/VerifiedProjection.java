@@ -5,6 +5,7 @@ import dev.antiphon.events.jdbc.LocalTransactions;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.ReadDatabase;
 import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.ProjectionVersions;
 import dev.antiphon.projector.pipeline.Failures;
 import dev.antiphon.projector.pipeline.Patience;
 import dev.antiphon.projector.pipeline.Snapshots;
@@ -158,10 +159,15 @@ final class VerifiedProjection implements AutoCloseable {
         lookAgain();
         for (var sum : projection.sums()) {
             var check = new SumCheck(sum);
-            for (var found : new LocalTransactions(readDatabase).read(check::find)) {
+            var sums = new LocalTransactions(readDatabase);
+            for (var found : sums.inNew(connection -> {
+                ProjectionVersions.enter(connection, projection);
+                return check.find(connection);
+            })) {
                 found(found.drift());
                 if (settings.heal()) {
-                    patiently(() -> new LocalTransactions(readDatabase).inNew(connection -> {
+                    patiently(() -> sums.inNew(connection -> {
+                        ProjectionVersions.enter(connection, projection);
                         check.heal(connection, found.key());
                         return null;
                     }));

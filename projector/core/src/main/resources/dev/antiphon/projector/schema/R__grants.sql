@@ -1,7 +1,10 @@
 -- The projector writes what it applies; the query side looks at watermarks to wait for a version; nobody else sees it.
 grant usage on schema antiphon to ${projectorRole}, ${queryRole};
 grant select, insert, update, delete on antiphon.processed_event, antiphon.watermark, antiphon.position to ${projectorRole};
-grant select on antiphon.watermark, antiphon.position to ${queryRole};
+grant select on antiphon.watermark, antiphon.position, antiphon.projection_version to ${queryRole};
+grant select on antiphon.projection_version to ${projectorRole};
+grant insert (projection, version, read_tables, active), update (read_tables, noted_at)
+   on antiphon.projection_version to ${projectorRole};
 grant select, insert, update, delete
    on antiphon.dead_letter, antiphon.parked_aggregate, antiphon.redrive_request, antiphon.paused_projection,
        antiphon.rebuild

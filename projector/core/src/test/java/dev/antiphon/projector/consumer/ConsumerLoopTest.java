@@ -75,7 +75,7 @@ class ConsumerLoopTest {
                 Records.TOPIC,
                 consumer,
                 new Pipeline(definition, transactions, options, List.of()),
-                new Positioning("ticket", Records.TOPIC, database.dataSource(), ids),
+                new Positioning(definition, database.dataSource(), ids),
                 ids,
                 options,
                 new ProjectionMetrics(meters, "ticket", lags, new Backlog(), pause),
