@@ -24,10 +24,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface ReadModel {
 
-    /**
-     * The key of the projection: its name, and {@code -v<N>} behind it from version 2 on, as in
-     * {@code order_summary-v2}.
-     */
+    /** The name of the projection; of its versions, the one that readers were switched to is meant. */
     String projection();
 
     /** The type of the projection's aggregates, for example {@code order}; tokens of other types do not concern it. */

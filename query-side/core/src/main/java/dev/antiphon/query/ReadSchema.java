@@ -14,6 +14,8 @@ public final class ReadSchema {
             "watermark.aggregate_id",
             "watermark.aggregate_version",
             "watermark.applied_at",
+            "projection_version.key",
+            "projection_version.active",
             "change.id",
             "change_horizon.era");
 

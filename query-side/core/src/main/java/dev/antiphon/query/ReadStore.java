@@ -29,6 +29,9 @@ public final class ReadStore {
     /** Rows to read where there may be one: a second one is a mistake. */
     private static final int ONE = 2;
 
+    /** The statement was prepared before its table was exchanged for one with other columns; the next time it is anew. */
+    private static final String PREPARED_FOR_OTHER_COLUMNS = "0A000";
+
     private static final Logger LOG = LoggerFactory.getLogger(ReadStore.class);
     private static final String COMMIT = "\n;commit"; // on a line of its own, for a statement that ends in a comment
 
@@ -112,6 +115,14 @@ public final class ReadStore {
                 if (alone) {
                     end(connection);
                 }
+                if (!alone || !PREPARED_FOR_OTHER_COLUMNS.equals(e.getSQLState())) {
+                    throw e;
+                }
+            }
+            try {
+                return read(connection, true, sql, mapper, values, maxRows);
+            } catch (SQLException e) {
+                end(connection);
                 throw e;
             }
         } catch (SQLException e) {
@@ -147,8 +158,9 @@ public final class ReadStore {
             if (subject.isEmpty()) {
                 Columns.bind(statement, 0, values);
             } else {
-                Columns.bind(statement, 0, subject.get().projection, subject.get().aggregateId);
-                Columns.bind(statement, 2, values);
+                var asked = subject.get();
+                Columns.bind(statement, 0, asked.projection, asked.projection, asked.aggregateId);
+                Columns.bind(statement, 3, values);
             }
             var isRows = statement.execute();
             if (subject.isPresent()) {

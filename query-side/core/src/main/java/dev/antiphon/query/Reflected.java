@@ -22,7 +22,9 @@ public record Reflected(long version, Instant appliedAt, Duration age) {
     static final String SQL = """
             select aggregate_version, applied_at, clock_timestamp()
             from antiphon.watermark
-            where projection = ? and aggregate_id = ?;
+            where projection = coalesce(
+                      (select key from antiphon.projection_version where projection = ? and active), ?)
+              and aggregate_id = ?;
             """;
 
     private static final ThreadLocal<Subject> CURRENT = new ThreadLocal<>();

@@ -21,6 +21,8 @@ public final class ReadDatabase {
                 create table antiphon.watermark (
                     projection text, aggregate_id text, aggregate_version bigint not null,
                     applied_at timestamptz not null default now(), primary key (projection, aggregate_id));
+                create table antiphon.projection_version (
+                    projection text not null, version int not null, key text not null, active boolean not null);
                 create table antiphon.change (
                     id bigint generated always as identity primary key, projection text not null,
                     aggregate_id text not null, aggregate_version bigint not null, event_type text not null);

@@ -3,8 +3,13 @@ package dev.antiphon.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +102,49 @@ class ReadStoreTest {
         assertThat(Duration.between(reflected.appliedAt(), Instant.now()))
                 .isBetween(Duration.ofMinutes(1), Duration.ofMinutes(2));
         assertThat(Reflected.end()).isEmpty();
+    }
+
+    @Test
+    void readsWhatTheVersionReflectsThatReadersWereSwitchedTo() {
+        ReadDatabase.run(
+                "insert into antiphon.watermark values ('order_summary', '2', 5), ('order_summary-v2', '2', 6);"
+                        + " insert into antiphon.projection_version values ('order_summary', 2, 'order_summary-v2', true)");
+
+        Reflected.ask("order_summary", "2");
+        store.one(BY_ID, Summary.class, "2");
+
+        assertThat(Reflected.end().orElseThrow().version()).isEqualTo(6);
+    }
+
+    /** The driver prepares a statement that it sees again and again, on a connection that a pool keeps. */
+    @Test
+    void readsOnWhenTheTableIsExchangedForOneWithOtherColumns() throws SQLException {
+        try (var connection = ReadDatabase.empty().getConnection()) {
+            ReadDatabase.run("insert into order_summary (order_id, version) values ('7', 1)");
+            var pooled = new ReadStore(kept(connection), Duration.ofSeconds(5));
+            for (var i = 0; i < 10; i++) {
+                assertThat(pooled.list("select * from order_summary where order_id = ?", row -> row.getString(1), "7"))
+                        .containsExactly("7");
+            }
+            ReadDatabase.run("alter table order_summary add column more text");
+
+            assertThat(pooled.list("select * from order_summary where order_id = ?", row -> row.getString(1), "7"))
+                    .containsExactly("7");
+        }
+    }
+
+    private static DataSource kept(Connection connection) {
+        var loader = ReadStoreTest.class.getClassLoader();
+        var open = (Connection) Proxy.newProxyInstance(
+                loader, new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    try {
+                        return method.getName().equals("close") ? null : method.invoke(connection, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        return (DataSource)
+                Proxy.newProxyInstance(loader, new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> open);
     }
 
     @Test

@@ -20,7 +20,9 @@ final class ChosenProjections {
     @Parameters(
             paramLabel = "PROJECTION",
             arity = "0..*",
-            description = "Which ones. Default: all that have a method for snapshots")
+            description =
+                    "Which ones, such as order_summary: whatever its version, all of them if the war has several; else"
+                            + " order_summary-v2. Default: all that have a method for snapshots")
     private List<String> names = new ArrayList<>();
 
     /**
@@ -44,15 +46,20 @@ final class ChosenProjections {
         }
         var chosen = new ArrayList<ProjectionDefinition>();
         for (var name : names) {
-            chosen.add(all.stream()
-                    .filter(each -> each.key().equals(name))
-                    .findFirst()
-                    .orElseThrow(() -> new StartFailure("There is no projection " + name + "; there are "
-                            + String.join(
-                                    ", ",
-                                    all.stream().map(ProjectionDefinition::key).toList())
-                            + ".")));
+            var found = all.stream().filter(each -> isNamed(each, name)).toList();
+            if (found.isEmpty()) {
+                throw new StartFailure("There is no projection " + name + "; there are "
+                        + String.join(
+                                ", ",
+                                all.stream().map(ProjectionDefinition::key).toList())
+                        + ".");
+            }
+            chosen.addAll(found);
         }
-        return chosen;
+        return chosen.stream().distinct().toList();
+    }
+
+    private static boolean isNamed(ProjectionDefinition projection, String name) {
+        return name.equals(projection.name()) || name.equals(projection.name() + "-v" + projection.version());
     }
 }

@@ -8,6 +8,7 @@ import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.dev.postgres.Roles;
 import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.runtime.Environment;
+import dev.antiphon.projector.versions.VersionException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -47,6 +48,11 @@ final class OperatedDatabase {
     /** The same on the read database, as the projector. */
     int read(Work work) {
         return on(Databases.READ, Databases::readUrl, Roles::projector, work);
+    }
+
+    /** The same on the read database, as its owner. */
+    int readAsOwner(Work work) {
+        return on(Databases.READ, Databases::readUrl, Roles::owner, work);
     }
 
     /**
@@ -114,7 +120,7 @@ final class OperatedDatabase {
         try {
             work.on(database);
             return 0;
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | VersionException e) {
             throw new StartFailure(e.getMessage(), e);
         } catch (SQLException e) {
             throw new StartFailure(

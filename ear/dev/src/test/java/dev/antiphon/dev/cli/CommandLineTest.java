@@ -64,6 +64,7 @@ class CommandLineTest {
                         "antiphon outbox discard",
                         "antiphon dlq discard",
                         "antiphon dlq accept-gap",
+                        "antiphon projections drop",
                         "antiphon rebuild");
     }
 

@@ -8,13 +8,18 @@ import java.util.Map;
 import java.util.Set;
 import javax.sql.DataSource;
 
-/** Watermarks from {@code antiphon.watermark}, with one statement for all aggregates. */
+/**
+ * Watermarks from {@code antiphon.watermark}, with one statement for all aggregates; those of the version of the projection that
+ * readers look at when it is asked.
+ */
 public final class JdbcWatermarks implements Watermarks {
 
     private static final String SQL = """
-            select projection, aggregate_id, w.aggregate_version
+            select asked.projection, asked.aggregate_id, w.aggregate_version
             from unnest(?::text[], ?::text[]) as asked(projection, aggregate_id)
-            join antiphon.watermark w using (projection, aggregate_id)""";
+            left join antiphon.projection_version v on v.projection = asked.projection and v.active
+            join antiphon.watermark w
+              on w.projection = coalesce(v.key, asked.projection) and w.aggregate_id = asked.aggregate_id""";
 
     private final DataSource dataSource;
     private final int timeoutSeconds;
