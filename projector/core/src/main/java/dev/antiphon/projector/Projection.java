@@ -39,7 +39,12 @@ public @interface Projection {
     /** How an event delivered twice counts once. */
     Strategy strategy();
 
-    /** From 1. From 2 on the projection has a group, a position and watermarks of its own, {@code <name>-v<N>} (E6). */
+    /**
+     * From 1. Each version has a group, a position, watermarks and letters of its own, from 2 on as {@code <name>-v<N>} (E6),
+     * and its own tables: nodes with different versions run beside each other. While readers look at another one, its tables are
+     * in the schema {@code <name>_v<N>}, where a migration makes them; statements name them without a schema all the same.
+     * {@code antiphon projections switch} makes readers look at it.
+     */
     int version() default 1;
 
     /**

@@ -27,10 +27,9 @@ public final class ProjectionVersions {
     private static final String DROPPED = """
             select dropped_at, dropped_by from antiphon.projection_version where key = ? and dropped_at is not null""";
     private static final String MISSING = """
-            select t.name from antiphon.projection_version v cross join unnest(v.read_tables) t (name)
-             where v.key = ? and not v.active
-               and to_regclass(case when t.name like '%.%' then t.name
-                                    else antiphon.version_schema(v.projection, v.version) || '.' || t.name end) is null""";
+            select t.name from antiphon.version_schema(?, ?) s (name) cross join unnest(?) t (name)
+             where to_regclass(case when t.name like '%.%' then t.name else s.name || '.' || t.name end) is null
+               and s.name is not null""";
     private static final String SCHEMA = "select antiphon.version_schema(?, ?)";
     private static final String ENTER = """
             select set_config('search_path', s.name || ', public', ?) from antiphon.version_schema(?, ?) s (name)
@@ -50,16 +49,10 @@ public final class ProjectionVersions {
      */
     public static void note(Connection connection, ProjectionDefinition definition) throws SQLException {
         checkNotDropped(connection, definition);
-        try (var statement = connection.prepareStatement(NOTE)) {
-            Columns.bind(statement, 0, definition.name(), definition.version());
-            statement.setArray(
-                    3, connection.createArrayOf("text", definition.readTables().toArray()));
-            Columns.bind(statement, 3, definition.name(), definition.version());
-            statement.executeUpdate();
-        }
         var missing = new ArrayList<String>();
+        var tables = connection.createArrayOf("text", definition.readTables().toArray());
         try (var statement = connection.prepareStatement(MISSING)) {
-            statement.setString(1, definition.key());
+            Columns.bind(statement, 0, definition.name(), definition.version(), tables);
             try (var rows = statement.executeQuery()) {
                 while (rows.next()) {
                     missing.add(rows.getString(1));
@@ -72,6 +65,17 @@ public final class ProjectionVersions {
                     + ownSchema(definition.name(), definition.version()) + ". Missing there: "
                     + String.join(", ", missing)
                     + ". Make them in a migration, and run `antiphon migrate` as the owner of the database.");
+        }
+        try (var statement = connection.prepareStatement(NOTE)) {
+            Columns.bind(
+                    statement,
+                    0,
+                    definition.name(),
+                    definition.version(),
+                    tables,
+                    definition.name(),
+                    definition.version());
+            statement.executeUpdate();
         }
     }
 

@@ -5,6 +5,7 @@ import dev.antiphon.events.Envelope;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Advance;
+import dev.antiphon.projector.jdbc.ProjectionVersions;
 import dev.antiphon.projector.pipeline.Pipeline;
 import dev.antiphon.projector.pipeline.Redrive;
 import dev.antiphon.projector.pipeline.Snapshots;
@@ -13,6 +14,7 @@ import dev.antiphon.projector.spi.Delivery;
 import dev.antiphon.projector.spi.FaultPoint;
 import dev.antiphon.projector.spi.Outcome;
 import dev.antiphon.projector.spi.Stage;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,6 +72,11 @@ public final class ProjectionFixture {
         database.clear();
         records.clear();
         position = 0;
+        try {
+            ProjectionVersions.note(database.as(TestReadDatabase.PROJECTOR), definition);
+        } catch (SQLException e) {
+            throw new IllegalStateException("The read database of the tests does not answer", e);
+        }
         database.run("insert into antiphon.position (projection, topic, partition, topic_id, next_offset) values ('"
                 + definition.key() + "', '" + definition.topic() + "', 0, 'test', 0)");
         return this;
@@ -118,7 +125,7 @@ public final class ProjectionFixture {
 
     /** The rows of a query, with {@code |} between the columns. */
     public List<String> rows(String sql) {
-        return database.rows(sql);
+        return database.rows(definition, sql);
     }
 
     /**

@@ -1,8 +1,11 @@
 package dev.antiphon.projector.testkit;
 
+import dev.antiphon.projector.definition.ProjectionDefinition;
+import dev.antiphon.projector.jdbc.ProjectionVersions;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +31,7 @@ public final class TestReadDatabase {
 
     private static final String TABLES = """
             select string_agg(format('%I.%I', schemaname, tablename), ', ') from pg_tables
-             where schemaname in ('antiphon', 'public') and tablename <> 'flyway_schema_history'""";
+             where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'flyway_schema_history'""";
 
     private static final Map<String, TestReadDatabase> DATABASES = new ConcurrentHashMap<>();
 
@@ -108,8 +111,25 @@ public final class TestReadDatabase {
 
     /** The rows of a query, with {@code |} between the columns. */
     public List<String> rows(String sql) {
-        try (var connection = as("postgres").getConnection();
-                var statement = connection.createStatement();
+        try (var connection = as("postgres").getConnection()) {
+            return rows(connection, sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException("'" + sql + "' failed: " + e.getMessage(), e);
+        }
+    }
+
+    /** The same with the tables of a projection's version, wherever they are. */
+    List<String> rows(ProjectionDefinition projection, String sql) {
+        try (var connection = as("postgres").getConnection()) {
+            ProjectionVersions.enterSession(connection, projection);
+            return rows(connection, sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException("'" + sql + "' failed: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> rows(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(sql)) {
             var columns = rows.getMetaData().getColumnCount();
             var found = new ArrayList<String>();
@@ -121,8 +141,6 @@ public final class TestReadDatabase {
                 found.add(row.stream().collect(Collectors.joining("|")));
             }
             return found;
-        } catch (SQLException e) {
-            throw new IllegalStateException("'" + sql + "' failed: " + e.getMessage(), e);
         }
     }
 }

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.antiphon.events.Envelope;
+import dev.antiphon.projector.Projection;
+import dev.antiphon.projector.ReadDatabase;
+import dev.antiphon.projector.Strategy;
+import dev.antiphon.projector.VersionedRow;
 import dev.antiphon.projector.spi.Outcome;
 import dev.antiphon.projector.testkit.ParcelEvent.Filled;
 import dev.antiphon.projector.testkit.ParcelEvent.Packed;
@@ -51,5 +56,24 @@ class ProjectionFixtureTest {
                 .isThrownBy(() -> parcels.given("1", new Packed(5), new Packed(6)))
                 .withMessageContainingAll("parcel", "duplicate key");
         parcels.thenRows(PARCELS);
+    }
+
+    /** A sound projection whose new table counts in grams. */
+    @Projection(name = "parcel", version = 2, events = ParcelEvent.class, strategy = Strategy.VERSION_GUARD)
+    public static class InGrams {
+
+        public void on(Packed event, Envelope envelope, ReadDatabase db) {
+            db.batch(VersionedRow.of("parcel", "id", envelope.aggregateId(), envelope.aggregateVersion())
+                    .set("grams", 1_000 * event.weight()));
+        }
+    }
+
+    @Test
+    void aNewVersionIsTestedOnTheTablesThatAreMadeForItBesideTheOld() {
+        var database = TestReadDatabase.of("dev/antiphon/projector/testkit/schema");
+        var inGrams = ProjectionFixture.of(new InGrams(), database);
+        inGrams.given("1", new Packed(5)).thenRows("select id, grams, version from parcel", "1|5000|1");
+        assertThat(database.rows(PARCELS)).isEmpty();
+        parcels.clear().given("1", new Packed(5)).thenRows(PARCELS, "1|5|1");
     }
 }
