@@ -8,8 +8,13 @@ import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.server.DataSource;
+import dev.antiphon.dev.server.PayaraMicro;
+import dev.antiphon.dev.server.ServerSettings;
+import dev.antiphon.dev.server.WebApplication;
 import dev.antiphon.it.AntiphonProcess;
 import dev.antiphon.it.Artifacts;
+import dev.antiphon.it.Operator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -86,6 +91,11 @@ final class Shop implements AutoCloseable {
         var arguments = new ArrayList<>(List.of(
                 command, "--war", Installation.projectorWar(Artifacts.project()).toString()));
         arguments.addAll(List.of(options));
+        return process(arguments);
+    }
+
+    /** A command of an operator, as a process of its own. */
+    AntiphonProcess process(List<String> arguments) throws IOException {
         return AntiphonProcess.start(
                 folder,
                 AntiphonProcess.environment(application.databases(), application.bootstrapServers()),
@@ -98,6 +108,23 @@ final class Shop implements AutoCloseable {
 
     List<String> read(String sql) throws SQLException {
         return query(application.databases().readUrl(), sql);
+    }
+
+    /** What the query side's user sees. */
+    List<String> readAsReader(String sql) throws SQLException {
+        var reader = application.databases().roles().query();
+        try (var connection =
+                DriverManager.getConnection(application.databases().readUrl(), reader.user(), reader.password())) {
+            return query(connection, sql);
+        }
+    }
+
+    /** A transaction that has read, and does not end before it is closed. */
+    Connection reading(String sql) throws SQLException {
+        var connection = connect(application.databases().readUrl());
+        connection.setAutoCommit(false);
+        query(connection, sql);
+        return connection;
     }
 
     /**
@@ -124,6 +151,39 @@ final class Shop implements AutoCloseable {
                 assertThat(statement.executeUpdate(sql)).as(sql).isPositive();
             }
         }
+    }
+
+    /** Does to the read database what a migration would. */
+    void migrate(String sql) throws SQLException {
+        try (var connection = connect(application.databases().readUrl());
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** One more node, not started, with a projector war and nothing else. */
+    PayaraMicro projectorNode(Path war) {
+        var installation = Installation.in(Artifacts.project());
+        var databases = application.databases();
+        return PayaraMicro.on(
+                folder.resolve("projector-node"),
+                new ServerSettings(
+                        installation.payaraMicro(),
+                        installation.driver(),
+                        List.of(new WebApplication(war, "/projector")),
+                        List.of(new DataSource(
+                                "jdbc/read",
+                                databases.readUrl(),
+                                databases.roles().projector(),
+                                16)),
+                        AntiphonProcess.environment(databases, application.bootstrapServers()),
+                        ServerSettings.LOOPBACK,
+                        ServerSettings.DEFAULT_JAVA_OPTIONS));
+    }
+
+    /** Who operates it with the command line. */
+    Operator operator() {
+        return new Operator(folder.resolve("operator"), application.databases(), application.bootstrapServers());
     }
 
     private Connection connect(String url) throws SQLException {
