@@ -18,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -27,8 +29,8 @@ import java.util.zip.ZipFile;
 
 /**
  * The projections of a war that is deployed elsewhere, to be run without a container: found by their annotation in its
- * classes and libraries, and made by their constructors without parameters. What the framework itself brings comes from this
- * process, not out of the war.
+ * classes and libraries, and made by their constructors without parameters. They and their events come out of the war; what
+ * the framework itself brings comes from this process.
  */
 public final class ProjectorWar implements AutoCloseable {
 
@@ -45,6 +47,7 @@ public final class ProjectorWar implements AutoCloseable {
     private final URLClassLoader loader;
     private final List<String> projections = new ArrayList<>();
     private final List<String> families = new ArrayList<>();
+    private final Set<String> own = new HashSet<>();
 
     /** @throws StartFailure if there is no war, or it cannot be read */
     public ProjectorWar(Path war) {
@@ -55,7 +58,7 @@ public final class ProjectorWar implements AutoCloseable {
         }
         unpacked = Folders.temporary("antiphon-war");
         try {
-            loader = new URLClassLoader(unpack(), ProjectorWar.class.getClassLoader());
+            loader = new WarClassLoader(unpack(), own);
         } catch (IOException e) {
             Folders.delete(unpacked);
             throw new StartFailure("Cannot read " + war + ": " + StartFailure.reason(e), e);
@@ -91,6 +94,7 @@ public final class ProjectorWar implements AutoCloseable {
                     try (var in = zip.getInputStream(entry)) {
                         find(name.substring(CLASSES.length()), in);
                     }
+                    own.add(className(name.substring(CLASSES.length())));
                 }
             }
         }
@@ -99,11 +103,15 @@ public final class ProjectorWar implements AutoCloseable {
 
     private void findInJar(Path library) throws IOException {
         try (var jar = new JarFile(library.toFile())) {
-            for (var entry :
-                    jar.stream().filter(each -> isClass(each.getName())).toList()) {
+            var entries = jar.stream().filter(each -> isClass(each.getName())).toList();
+            var foundBefore = projections.size() + families.size();
+            for (var entry : entries) {
                 try (var in = jar.getInputStream(entry)) {
                     find(entry.getName(), in);
                 }
+            }
+            if (projections.size() + families.size() > foundBefore) {
+                entries.forEach(entry -> own.add(className(entry.getName())));
             }
         }
     }
@@ -112,12 +120,16 @@ public final class ProjectorWar implements AutoCloseable {
         return name.endsWith(".class") && !name.startsWith("META-INF/") && !name.equals("module-info.class");
     }
 
+    private static String className(String file) {
+        return file.substring(0, file.length() - ".class".length()).replace('/', '.');
+    }
+
     /** Looks for the annotation's name before any class is loaded: most need what only a server has. */
     private void find(String file, InputStream content) throws IOException {
         if (isOfFramework(file)) {
             return;
         }
-        var name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+        var name = className(file);
         var bytes = content.readAllBytes();
         if (contains(bytes, PROJECTION)) {
             projections.add(name);

@@ -25,6 +25,12 @@ class ProjectorWarTest {
     @Projection(name = "first", events = ProductEvent.class, strategy = Strategy.VERSION_GUARD)
     public static class First {
 
+        private static int made;
+
+        public First() {
+            made++;
+        }
+
         public void on(ProductListed event, ReadDatabase db) {}
     }
 
@@ -96,6 +102,9 @@ class ProjectorWarTest {
             assertThat(projector.projections().stream().map(ProjectionDefinition::key))
                     .containsExactly("first", "second");
         }
+        assertThat(First.made)
+                .as("made of the class that is on this class path")
+                .isZero();
     }
 
     @Test

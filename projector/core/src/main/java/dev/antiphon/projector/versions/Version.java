@@ -50,6 +50,10 @@ record Version(String projection, int number, String key, List<String> tables, b
      * @throws VersionException if there is none of this number
      */
     static Version find(List<Version> versions, String projection, int number) {
+        if (versions.isEmpty()) {
+            throw new VersionException("There is no projection '" + projection
+                    + "'; `antiphon projections` lists those that there are. Name it without a version.");
+        }
         return versions.stream()
                 .filter(each -> each.number == number && !each.dropped)
                 .findFirst()

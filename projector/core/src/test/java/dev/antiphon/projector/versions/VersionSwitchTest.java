@@ -268,6 +268,10 @@ class VersionSwitchTest {
     @Test
     void refusesAVersionThatThereIsNot() {
         refused(3, "There is no version 3 of projection 'ticket'; there are: 1, 2", "deploy the war");
+        assertThatExceptionOfType(VersionException.class)
+                .isThrownBy(() ->
+                        new VersionSwitch(TestDatabase.dataSource(), SETTINGS, FaultPoint.NONE).run("ticket-v2", 2))
+                .withMessageContaining("There is no projection 'ticket-v2'");
     }
 
     @Test
