@@ -33,12 +33,14 @@ public final class EmbeddedKafka implements AutoCloseable {
     private final Path folder;
     private final int port;
     private final int controllerPort = Ports.free();
+    private final String clusterId;
     private final Map<String, String> settings;
     private @Nullable KafkaRaftServer server;
 
-    private EmbeddedKafka(Path folder, int port, Map<String, String> settings) {
+    private EmbeddedKafka(Path folder, int port, String clusterId, Map<String, String> settings) {
         this.folder = folder.toAbsolutePath();
         this.port = port;
+        this.clusterId = clusterId;
         this.settings = Map.copyOf(settings);
     }
 
@@ -53,7 +55,17 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @param settings broker settings that replace or join the ones below
      */
     public static EmbeddedKafka on(Path folder, int port, Map<String, String> settings) {
-        return new EmbeddedKafka(folder, port, settings);
+        return member(folder, port, Uuid.randomUuid().toString(), settings);
+    }
+
+    /**
+     * One node of a cluster of several.
+     *
+     * @param clusterId the same for all of them
+     * @param settings say who it is and where the others are; an empty one takes away what is set below
+     */
+    public static EmbeddedKafka member(Path folder, int port, String clusterId, Map<String, String> settings) {
+        return new EmbeddedKafka(folder, port, clusterId, settings);
     }
 
     /**
@@ -134,7 +146,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             String[] arguments = {
-                "format", "--cluster-id", Uuid.randomUuid().toString(), "--config", file.toString(),
+                "format", "--cluster-id", clusterId, "--config", file.toString(),
             };
             if (StorageTool.execute(arguments, out) != 0) {
                 throw new StartFailure("Kafka cannot format " + folder + ": " + said.toString(StandardCharsets.UTF_8));
@@ -179,6 +191,7 @@ public final class EmbeddedKafka implements AutoCloseable {
                 "initial.broker.registration.timeout.ms",
                 Long.toString(Duration.ofSeconds(30).toMillis()));
         all.putAll(settings);
+        all.values().removeIf(String::isEmpty);
         Properties properties = new Properties();
         properties.putAll(all);
         return properties;

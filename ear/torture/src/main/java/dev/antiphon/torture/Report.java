@@ -1,0 +1,143 @@
+package dev.antiphon.torture;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.antiphon.torture.check.Check;
+import dev.antiphon.torture.check.Violation;
+import dev.antiphon.torture.fault.Storm;
+import dev.antiphon.torture.traffic.Journal;
+import dev.antiphon.torture.traffic.Outcome.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a run came to, as text and as JSON. */
+final class Report {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int SHOWN = 5;
+
+    private final Torture.Settings settings;
+    private final List<String> leftOut;
+    private final Map<String, List<Storm.Happened>> faults = new TreeMap<>();
+    private final Map<Verdict, Integer> commands = new EnumMap<>(Verdict.class);
+    private final Map<String, List<Violation>> checks = new LinkedHashMap<>();
+    private Duration drained = Duration.ZERO;
+
+    Report(Torture.Settings settings, List<String> leftOut) {
+        this.settings = settings;
+        this.leftOut = leftOut;
+    }
+
+    void happened(Storm.Happened happened) {
+        faults.computeIfAbsent(happened.planned().fault().kind(), kind -> new ArrayList<>())
+                .add(happened);
+    }
+
+    void commands(List<Journal.Entry> entries) {
+        entries.forEach(entry -> commands.merge(entry.outcome().verdict(), 1, Integer::sum));
+    }
+
+    void drained(Duration took) {
+        drained = took;
+    }
+
+    void checked(Check check, List<Violation> violations) {
+        checks.put(check.name(), List.copyOf(violations));
+    }
+
+    void broken(String check, List<Violation> violations) {
+        checks.put(check, List.copyOf(violations));
+    }
+
+    boolean holds() {
+        return !checks.isEmpty() && checks.values().stream().allMatch(List::isEmpty);
+    }
+
+    /** What replays the run. */
+    String replay() {
+        return "./antiphon torture --seed " + settings.seed() + " --minutes "
+                + settings.length().toMinutes()
+                + (settings.kinds().isEmpty() ? "" : " --faults " + String.join(",", settings.kinds()));
+    }
+
+    String text() {
+        var text = new StringBuilder();
+        text.append(String.format(Locale.ROOT, "%-18s %8s %28s%n", "fault", "injected", "slowest recovery, s"));
+        faults.forEach((kind, happened) -> text.append(String.format(
+                Locale.ROOT, "%-18s %8d %28s%n", kind, happened.size(), slowest(happened, false) + alone(happened))));
+        if (!leftOut.isEmpty()) {
+            text.append("left out: ").append(String.join(", ", leftOut)).append(System.lineSeparator());
+        }
+        text.append(String.format(
+                Locale.ROOT,
+                "commands: %,d acknowledged, %,d refused, %,d whose outcome nobody was told; quiet %.1f s after the last%n",
+                commands.getOrDefault(Verdict.ACKNOWLEDGED, 0),
+                commands.getOrDefault(Verdict.REFUSED, 0),
+                commands.getOrDefault(Verdict.UNKNOWN, 0),
+                drained.toMillis() / 1e3));
+        checks.forEach((check, violations) -> {
+            text.append(violations.isEmpty() ? "holds   " : "BROKEN  ")
+                    .append(check)
+                    .append(System.lineSeparator());
+            violations.stream()
+                    .limit(SHOWN)
+                    .forEach(each -> text.append("            ").append(each).append(System.lineSeparator()));
+            if (violations.size() > SHOWN) {
+                text.append("            and ")
+                        .append(violations.size() - SHOWN)
+                        .append(" more")
+                        .append(System.lineSeparator());
+            }
+        });
+        return text.toString();
+    }
+
+    private static String alone(List<Storm.Happened> happened) {
+        return happened.stream().anyMatch(Storm.Happened::alone)
+                ? " (" + slowest(happened, true) + " alone)"
+                : " (never alone)";
+    }
+
+    private static String slowest(List<Storm.Happened> happened, boolean alone) {
+        return String.format(Locale.ROOT, "%.1f", seconds(happened, alone));
+    }
+
+    private static double seconds(List<Storm.Happened> happened, boolean alone) {
+        return happened.stream()
+                        .filter(each -> each.alone() || !alone)
+                        .mapToLong(each -> each.recovery().toMillis())
+                        .max()
+                        .orElse(0)
+                / 1e3;
+    }
+
+    String json() {
+        ObjectNode report = JSON.createObjectNode();
+        report.put("seed", settings.seed());
+        report.put("minutes", settings.length().toMinutes());
+        report.put("holds", holds());
+        var kinds = report.putArray("faults");
+        faults.forEach((kind, happened) -> kinds.addObject()
+                .put("kind", kind)
+                .put("injected", happened.size())
+                .put("slowestRecoverySeconds", seconds(happened, false))
+                .put("slowestRecoveryAloneSeconds", seconds(happened, true)));
+        leftOut.forEach(report.putArray("leftOut")::add);
+        var ends = report.putObject("commands");
+        commands.forEach((verdict, count) -> ends.put(verdict.name().toLowerCase(Locale.ROOT), count));
+        report.put("drainSeconds", drained.toMillis() / 1e3);
+        var results = report.putArray("checks");
+        checks.forEach((check, violations) -> {
+            var result = results.addObject().put("check", check).put("holds", violations.isEmpty());
+            violations.stream().map(Violation::toString).forEach(result.putArray("violations")::add);
+        });
+        report.put("replay", replay());
+        return report.toString();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.antiphon.torture.check;
+
+import dev.antiphon.torture.fault.Poison;
+import dev.antiphon.torture.traffic.Journal;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is known of a run: what clients were told, and what is found in databases, topics and processes afterwards.
+ *
+ * @param events the outbox, in the order of its ids
+ * @param versions of each product and order in the write store
+ * @param records the topics, partition by partition, each in order
+ */
+public record Evidence(
+        List<Journal.Entry> commands,
+        List<Journal.Repeat> repeats,
+        List<Journal.Reading> readings,
+        List<Journal.Push> pushes,
+        List<StoredEvent> events,
+        Map<String, Long> versions,
+        List<TopicRecord> records,
+        List<ReadModel> readModels,
+        List<Letter> letters,
+        List<String> parked,
+        List<Poison.Given> poison,
+        Backlog backlog,
+        List<Growth> growths) {
+
+    /** An event as it was committed with its aggregate. */
+    public record StoredEvent(
+            String topic, String aggregateId, long version, String type, String correlationId, String payload) {}
+
+    /** A record as it lies on a topic. */
+    public record TopicRecord(
+            String topic, int partition, long offset, String key, long version, String type, String payload) {
+
+        /** Where it lies. */
+        public String place() {
+            return topic + "-" + partition + " offset " + offset;
+        }
+    }
+
+    /** A read model's rows, and those that the write store says it has to have; as text, in any order. */
+    public record ReadModel(String name, List<String> expected, List<String> actual) {}
+
+    /**
+     * A dead letter of a projection.
+     *
+     * @param copied whether it is on the topic of dead letters
+     */
+    public record Letter(String projection, String topic, String key, String reason, boolean copied) {}
+
+    /**
+     * What has still to be done.
+     *
+     * @param unsent events in the outbox
+     * @param lag records that projections have not passed, by projection and partition
+     */
+    public record Backlog(long unsent, Map<String, Long> lag, long unpushed, long uncopied) {
+
+        public static final Backlog NONE = new Backlog(0, Map.of(), 0, 0);
+
+        public boolean isNone() {
+            return unsent == 0 && lag.isEmpty() && unpushed == 0 && uncopied == 0;
+        }
+    }
+
+    /**
+     * What a node held when it was warm, and at the end.
+     *
+     * @param seconds in between
+     */
+    public record Growth(String node, long seconds, Vitals before, Vitals after) {}
+
+    /**
+     * What a process holds.
+     *
+     * @param threads but for those of the pool that takes requests, whose number the server's settings bound
+     * @param sockets open ones
+     * @param heapBytes used after a collection
+     */
+    public record Vitals(int threads, int sockets, long heapBytes) {}
+
+    /** What is known while the run goes on. */
+    public static Evidence soFar(Journal journal) {
+        return new Evidence(
+                journal.entries(),
+                journal.repeats(),
+                journal.readings(),
+                journal.pushes(),
+                List.of(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Backlog.NONE,
+                List.of());
+    }
+}

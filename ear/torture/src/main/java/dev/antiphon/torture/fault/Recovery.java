@@ -1,0 +1,95 @@
+package dev.antiphon.torture.fault;
+
+import dev.antiphon.torture.system.Node;
+import dev.antiphon.torture.traffic.Outcome;
+import dev.antiphon.torture.traffic.Traffic;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.utils.Utils;
+
+/** Whether the system is well again: a fresh order in each partition of its topic is visible to whoever asks. */
+public final class Recovery {
+
+    private static final int PARTITIONS = 6;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Traffic traffic;
+    private final Node query;
+    private final Duration limit;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(3))
+            .build();
+
+    /** @param limit who takes longer needs a hand */
+    Recovery(Traffic traffic, Node query, Duration limit) {
+        this.traffic = traffic;
+        this.query = query;
+        this.limit = limit;
+    }
+
+    /**
+     * Places the orders and waits for them.
+     *
+     * @return how long it took
+     * @throws NeedsAHandException if it takes too long
+     */
+    Duration after(Planned planned) throws InterruptedException {
+        var begin = System.nanoTime();
+        var waiting = new ArrayList<>(ids(planned.number()));
+        for (var id : List.copyOf(waiting)) {
+            if (traffic.order(id).verdict() != Outcome.Verdict.ACKNOWLEDGED) {
+                waiting.remove(id); // the run is at its end
+            }
+        }
+        while (true) {
+            waiting.removeIf(this::isVisible);
+            var passed = Duration.ofNanos(System.nanoTime() - begin);
+            if (waiting.isEmpty()) {
+                return passed;
+            }
+            if (passed.compareTo(limit) > 0) {
+                throw new NeedsAHandException(planned + " has been healed for " + passed.toSeconds()
+                        + " s, and orders placed since are still not visible: " + waiting);
+            }
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+
+    /** One for each partition, as Kafka distributes keys. */
+    private static List<String> ids(int number) {
+        var ids = new String[PARTITIONS];
+        for (int found = 0, i = 0; found < PARTITIONS; i++) {
+            var id = "fresh-" + number + "-" + i;
+            var partition = Utils.toPositive(Utils.murmur2(id.getBytes(StandardCharsets.UTF_8))) % PARTITIONS;
+            if (ids[partition] == null) {
+                ids[partition] = id;
+                found++;
+            }
+        }
+        return List.of(ids);
+    }
+
+    private boolean isVisible(String id) {
+        try {
+            var response = http.send(
+                    HttpRequest.newBuilder(query.uri("/orders/" + id + "/summary"))
+                            .timeout(PATIENCE)
+                            .build(),
+                    HttpResponse.BodyHandlers.discarding());
+            return response.statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

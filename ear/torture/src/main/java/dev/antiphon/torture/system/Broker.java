@@ -1,0 +1,29 @@
+package dev.antiphon.torture.system;
+
+/**
+ * A Kafka broker; nodes reach it through a link only, the other broker does not.
+ *
+ * @param id its number in the cluster
+ */
+public record Broker(int id, KafkaProcess process, Link link) implements AutoCloseable {
+
+    public String name() {
+        return process.name();
+    }
+
+    /** Its address for whoever looks at it from outside. */
+    String address() {
+        return "127.0.0.1:" + process.port();
+    }
+
+    @Override
+    public void close() {
+        link.close();
+        process.close();
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

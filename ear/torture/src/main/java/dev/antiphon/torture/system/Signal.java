@@ -1,0 +1,28 @@
+package dev.antiphon.torture.system;
+
+import dev.antiphon.dev.process.StartFailure;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/** What the operating system does to a process on demand. */
+enum Signal {
+    STOP,
+    CONT;
+
+    /** Sends it; a process that is gone is left alone. */
+    void to(long pid) {
+        try {
+            var kill = new ProcessBuilder("kill", "-" + name(), Long.toString(pid))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!kill.waitFor(10, TimeUnit.SECONDS)) {
+                throw new StartFailure("Process " + pid + " could not be sent " + name() + " within 10 s.");
+            }
+        } catch (IOException e) {
+            throw new StartFailure("There is no program `kill`: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
