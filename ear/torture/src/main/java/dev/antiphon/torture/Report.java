@@ -61,8 +61,9 @@ final class Report {
 
     /** What replays the run. */
     String replay() {
-        return "./antiphon torture --seed " + settings.seed() + " --minutes "
-                + settings.length().toMinutes()
+        return "./antiphon torture --seed " + settings.seed()
+                + " --minutes " + settings.length().toMinutes()
+                + " --pace " + settings.pace().toSeconds()
                 + (settings.kinds().isEmpty() ? "" : " --faults " + String.join(",", settings.kinds()));
     }
 

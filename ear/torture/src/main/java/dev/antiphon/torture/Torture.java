@@ -78,7 +78,7 @@ final class Torture implements AutoCloseable {
             var report = new Report(settings, leftOut(faults, kinds));
             try {
                 watch(threads.submit(() -> {
-                    storm.blow();
+                    storm.blow(settings.length());
                     storm.calm();
                     return null;
                 }));

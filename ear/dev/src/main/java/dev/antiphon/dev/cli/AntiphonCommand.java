@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             "  ./antiphon import orders.csv.gz          load a shop's order lines into what runs",
             "  ./antiphon outbox parked                 events that can never be sent, and why",
             "  ./antiphon bench --list                  figures of its speed that can be measured",
+            "  ./antiphon torture                       whether it keeps its promises whatever breaks",
             "  ./antiphon dlq list                      events that a projection could not apply, and why",
             "  ./antiphon lag                           how far the projections are behind",
             "  ./antiphon topics                        whether the topics are as they must be",

@@ -33,7 +33,7 @@ public final class Faults {
             "rebuild",
             "clock");
 
-    private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(4);
+    private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(2);
 
     private final Shop shop;
     private final Poison poison;

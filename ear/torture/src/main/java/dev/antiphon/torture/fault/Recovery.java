@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.utils.Utils;
 
 /** Whether the system is well again: a fresh order in each partition of its topic is visible to whoever asks. */
@@ -38,11 +39,13 @@ public final class Recovery {
     /**
      * Places the orders and waits for them.
      *
+     * @param calm whether no fault lasts now; only such time counts towards the limit
      * @return how long it took
      * @throws NeedsAHandException if it takes too long
      */
-    Duration after(Planned planned) throws InterruptedException {
+    Duration after(Planned planned, BooleanSupplier calm) throws InterruptedException {
         var begin = System.nanoTime();
+        var disturbed = begin;
         var waiting = new ArrayList<>(ids(planned.number()));
         for (var id : List.copyOf(waiting)) {
             if (traffic.order(id).verdict() != Outcome.Verdict.ACKNOWLEDGED) {
@@ -51,15 +54,18 @@ public final class Recovery {
         }
         while (true) {
             waiting.removeIf(this::isVisible);
-            var passed = Duration.ofNanos(System.nanoTime() - begin);
+            var now = System.nanoTime();
             if (waiting.isEmpty()) {
-                return passed;
+                return Duration.ofNanos(now - begin);
             }
-            if (passed.compareTo(limit) > 0) {
-                throw new NeedsAHandException(planned + " has been healed for " + passed.toSeconds()
-                        + " s, and orders placed since are still not visible: " + waiting);
+            if (!calm.getAsBoolean()) {
+                disturbed = now;
             }
-            TimeUnit.MILLISECONDS.sleep(100);
+            if (now - disturbed > limit.toNanos()) {
+                throw new NeedsAHandException(planned + " has been healed, and for " + limit.toSeconds()
+                        + " s nothing else was wrong, but orders placed since are still not visible: " + waiting);
+            }
+            TimeUnit.MILLISECONDS.sleep(200);
         }
     }
 

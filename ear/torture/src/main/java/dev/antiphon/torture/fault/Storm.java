@@ -43,13 +43,23 @@ public final class Storm implements AutoCloseable {
      */
     public record Happened(Planned planned, Duration recovery, boolean alone) {}
 
-    /** Begins; returns when the last fault has been injected. */
-    public void blow() throws InterruptedException {
+    /**
+     * Begins; returns when the last fault has been injected. One that has to wait for a part delays all after it, so that
+     * they keep their distance; those that would last beyond the end are left out.
+     */
+    public void blow(Duration length) throws InterruptedException {
         var begin = System.nanoTime();
+        var late = 0L;
         for (var each : plan) {
-            TimeUnit.NANOSECONDS.sleep(each.at().toNanos() - (System.nanoTime() - begin));
+            var due = each.at().toNanos() + late;
+            TimeUnit.NANOSECONDS.sleep(Math.min(due, length.toNanos()) - (System.nanoTime() - begin));
             failIfOneHasFailed();
             parts.take(each);
+            late += System.nanoTime() - begin - due;
+            if (System.nanoTime() - begin + each.hold().toNanos() > length.toNanos()) {
+                parts.giveBack(each);
+                continue;
+            }
             happening.add(threads.submit(() -> {
                 happen(each);
                 return null;
@@ -81,7 +91,7 @@ public final class Storm implements AutoCloseable {
             active.remove(planned);
             parts.giveBack(planned);
         }
-        var took = recovery.after(planned);
+        var took = recovery.after(planned, active::isEmpty);
         alone = active.isEmpty() && injected.get() == before;
         progress.report(String.format(
                 Locale.ROOT,

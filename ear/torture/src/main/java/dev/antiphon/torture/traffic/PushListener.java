@@ -24,6 +24,7 @@ final class PushListener implements Runnable {
     private final Journal journal;
     private final CountDownLatch ready = new CountDownLatch(1);
     private String lastId = "";
+    private String noted = "";
 
     PushListener(Node node, Journal journal) {
         this.node = node;
@@ -44,12 +45,19 @@ final class PushListener implements Runnable {
                 try {
                     listen();
                 } catch (IOException e) {
-                    journal.note("The stream of changes has ended: " + e);
+                    noteOnce("The stream of changes has ended: " + e);
                 }
                 TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // that was it
+        }
+    }
+
+    private void noteOnce(String what) {
+        if (!what.equals(noted)) {
+            journal.note(what);
+            noted = what;
         }
     }
 
