@@ -7,6 +7,9 @@ import java.net.URI;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Arrays;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import javax.sql.DataSource;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.EmptyAsset;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
@@ -47,6 +50,18 @@ public final class TestWar {
                     }
                 });
         return war.addAsLibraries(fromClassPath("assertj-core", "awaitility", "hamcrest", "byte-buddy"));
+    }
+
+    /**
+     * Within the server: a data source by the name that it has there. {@code @Resource(lookup)} would not do: without
+     * {@code java:} its name is one of the war's own on some servers.
+     */
+    public static DataSource dataSource(String name) {
+        try {
+            return InitialContext.doLookup(name);
+        } catch (NamingException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** A client of the war at that address; the server listens on the loopback alone, but may name another host. */

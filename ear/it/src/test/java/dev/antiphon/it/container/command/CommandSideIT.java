@@ -58,8 +58,7 @@ class CommandSideIT {
     @Resource
     ManagedExecutorService executor;
 
-    @Resource(lookup = "jdbc/write")
-    DataSource database;
+    private final DataSource database = TestWar.dataSource("jdbc/write");
 
     private List<String> query(String sql, String id) {
         try (var connection = database.getConnection();

@@ -12,7 +12,6 @@ import dev.antiphon.it.container.projector.CrateEvent.CrateWeighed;
 import dev.antiphon.it.container.projector.Sender.Sent;
 import dev.antiphon.projector.ee.ProjectionsHealth;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import jakarta.annotation.Resource;
 import jakarta.inject.Inject;
 import jakarta.transaction.Status;
 import java.sql.SQLException;
@@ -42,8 +41,7 @@ class ProjectorBindingIT {
     @Inject
     Witness witness;
 
-    @Resource(lookup = "jdbc/read")
-    DataSource database;
+    private final DataSource database = TestWar.dataSource("jdbc/read");
 
     private Sender sender;
 

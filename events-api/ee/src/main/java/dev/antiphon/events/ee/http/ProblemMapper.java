@@ -56,7 +56,9 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
 
     private static Response http(WebApplicationException failure) {
         var status = failure.getResponse().getStatus();
-        if (status < 400) {
+        // Some servers ask mappers about an answer that is complete, others send it as it is.
+        var type = failure.getResponse().getMediaType();
+        if (status < 400 || type != null && Problem.MEDIA_TYPE.equals(type.toString())) {
             return failure.getResponse();
         }
         var answer = Response.fromResponse(Problem.ofStatus(status).toResponse());
