@@ -81,10 +81,9 @@ public final class VersionDrop {
                         version + " is just being rebuilt or verified. Drop it when that is done, or stop it.");
             }
             version.hold(connection, PATIENCE);
-            var tables = Tables.in(connection, version.ownSchema(), version.tables());
-            tables.drop(connection);
+            var tables = new Tables(version.ownSchema(), version.tables()).drop(connection);
             forget(connection, version);
-            return tables.names();
+            return tables;
         });
     }
 

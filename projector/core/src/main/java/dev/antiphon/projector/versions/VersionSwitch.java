@@ -162,11 +162,11 @@ public final class VersionSwitch {
     }
 
     private void move(Connection connection, Version old, Version next) throws SQLException {
-        var from = Tables.in(connection, "public", old.tables());
-        var to = Tables.in(connection, next.ownSchema(), next.tables());
+        var from = new Tables(Tables.EVERYBODYS, old.tables());
+        var to = new Tables(next.ownSchema(), next.tables());
         lock(connection, from, to);
         from.moveTo(connection, old.ownSchema());
-        to.moveTo(connection, "public");
+        to.moveTo(connection, Tables.EVERYBODYS);
         activate(connection, old, false);
         activate(connection, next, true);
     }
