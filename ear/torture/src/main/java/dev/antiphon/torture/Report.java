@@ -9,12 +9,15 @@ import dev.antiphon.torture.traffic.Journal;
 import dev.antiphon.torture.traffic.Outcome.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What a run came to, as text and as JSON. */
 final class Report {
@@ -71,7 +74,11 @@ final class Report {
         var text = new StringBuilder();
         text.append(String.format(Locale.ROOT, "%-18s %8s %28s%n", "fault", "injected", "slowest recovery, s"));
         faults.forEach((kind, happened) -> text.append(String.format(
-                Locale.ROOT, "%-18s %8d %28s%n", kind, happened.size(), slowest(happened, false) + alone(happened))));
+                Locale.ROOT,
+                "%-18s %8d %28s%n",
+                kind,
+                happened.size(),
+                String.format(Locale.ROOT, "%.1f", slowest(happened.stream()).orElseThrow()) + alone(happened))));
         if (!leftOut.isEmpty()) {
             text.append("left out: ").append(String.join(", ", leftOut)).append(System.lineSeparator());
         }
@@ -100,22 +107,13 @@ final class Report {
     }
 
     private static String alone(List<Storm.Happened> happened) {
-        return happened.stream().anyMatch(Storm.Happened::alone)
-                ? " (" + slowest(happened, true) + " alone)"
-                : " (never alone)";
+        return slowest(happened.stream().filter(Storm.Happened::alone))
+                .map(seconds -> String.format(Locale.ROOT, " (%.1f alone)", seconds))
+                .orElse(" (never alone)");
     }
 
-    private static String slowest(List<Storm.Happened> happened, boolean alone) {
-        return String.format(Locale.ROOT, "%.1f", seconds(happened, alone));
-    }
-
-    private static double seconds(List<Storm.Happened> happened, boolean alone) {
-        return happened.stream()
-                        .filter(each -> each.alone() || !alone)
-                        .mapToLong(each -> each.recovery().toMillis())
-                        .max()
-                        .orElse(0)
-                / 1e3;
+    private static Optional<Double> slowest(Stream<Storm.Happened> happened) {
+        return happened.map(each -> each.recovery().toMillis() / 1e3).max(Comparator.naturalOrder());
     }
 
     String json() {
@@ -127,8 +125,10 @@ final class Report {
         faults.forEach((kind, happened) -> kinds.addObject()
                 .put("kind", kind)
                 .put("injected", happened.size())
-                .put("slowestRecoverySeconds", seconds(happened, false))
-                .put("slowestRecoveryAloneSeconds", seconds(happened, true)));
+                .put("slowestRecoverySeconds", slowest(happened.stream()).orElse(null))
+                .put(
+                        "slowestRecoveryAloneSeconds",
+                        slowest(happened.stream().filter(Storm.Happened::alone)).orElse(null)));
         leftOut.forEach(report.putArray("leftOut")::add);
         var ends = report.putObject("commands");
         commands.forEach((verdict, count) -> ends.put(verdict.name().toLowerCase(Locale.ROOT), count));
