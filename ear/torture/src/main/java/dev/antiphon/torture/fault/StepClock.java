@@ -10,8 +10,14 @@ import java.util.Set;
 /** The wall clock of one node jumps, forward or back, and later jumps to the right time again. */
 final class StepClock implements Fault {
 
-    private static final List<Duration> STEPS =
-            List.of(Duration.ofSeconds(45), Duration.ofSeconds(-45), Duration.ofMinutes(5), Duration.ofMinutes(-5));
+    /** Two hours and more are beyond what a broker takes as a record's time. */
+    private static final List<Duration> STEPS = List.of(
+            Duration.ofSeconds(45),
+            Duration.ofSeconds(-45),
+            Duration.ofHours(2),
+            Duration.ofHours(-2),
+            Duration.ofDays(1),
+            Duration.ofDays(-1));
 
     private final Shop shop;
 
