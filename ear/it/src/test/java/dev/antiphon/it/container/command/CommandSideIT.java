@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future;
-import javax.sql.DataSource;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
@@ -58,10 +57,8 @@ class CommandSideIT {
     @Resource
     ManagedExecutorService executor;
 
-    private final DataSource database = TestWar.dataSource("jdbc/write");
-
     private List<String> query(String sql, String id) {
-        try (var connection = database.getConnection();
+        try (var connection = TestWar.dataSource("jdbc/write").getConnection();
                 var statement = connection.prepareStatement(sql)) {
             statement.setString(1, id);
             var rows = new ArrayList<String>();
@@ -127,7 +124,7 @@ class CommandSideIT {
     /** Rule S1. */
     @Test
     void theOutboxWithoutATransactionIsAnError() {
-        var outbox = new JdbcOutbox(database, transactions, hashes -> {}, 900 << 10);
+        var outbox = new JdbcOutbox(TestWar.dataSource("jdbc/write"), transactions, hashes -> {}, 900 << 10);
 
         assertThatThrownBy(() -> outbox.append(List.of()))
                 .isInstanceOf(IllegalStateException.class)

@@ -18,7 +18,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.awaitility.core.ConditionFactory;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -40,8 +39,6 @@ class ProjectorBindingIT {
 
     @Inject
     Witness witness;
-
-    private final DataSource database = TestWar.dataSource("jdbc/read");
 
     private Sender sender;
 
@@ -70,7 +67,7 @@ class ProjectorBindingIT {
 
     /** The columns of the only row as one text; empty if there is none. */
     private String row(String sql, Object... parameters) {
-        try (var connection = database.getConnection();
+        try (var connection = TestWar.dataSource("jdbc/read").getConnection();
                 var statement = connection.prepareStatement(sql)) {
             for (var i = 0; i < parameters.length; i++) {
                 statement.setObject(i + 1, parameters[i]);
@@ -84,7 +81,7 @@ class ProjectorBindingIT {
     }
 
     private void execute(String sql, String parameter) throws SQLException {
-        try (var connection = database.getConnection();
+        try (var connection = TestWar.dataSource("jdbc/read").getConnection();
                 var statement = connection.prepareStatement(sql)) {
             statement.setString(1, parameter);
             statement.executeUpdate();
