@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 /** Looks into the nodes when they are warm, and again at the end; a node that was started anew is looked at anew. */
 public final class VitalsWatch implements Runnable {
 
-    private static final long WARM_SECONDS = 30;
-    private static final long LONG_SECONDS = 60;
+    private static final long WARM_SECONDS = 120;
+    private static final long LONG_SECONDS = 120;
     private static final long LOOK_SECONDS = 5;
     private static final Duration LIMIT = Duration.ofSeconds(15);
     private static final Pattern USED = Pattern.compile("(?:generation|Tenured|tenured).*? used (\\d+)K");
