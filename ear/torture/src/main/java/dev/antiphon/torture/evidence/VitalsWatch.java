@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 /** Looks into the nodes when they are warm, and again at the end; a node that was started anew is looked at anew. */
 public final class VitalsWatch implements Runnable {
 
-    private static final long WARM_SECONDS = 120;
-    private static final long LONG_SECONDS = 120;
+    private static final Duration WARM = Duration.ofSeconds(30);
+    private static final long LONG_SECONDS = 60;
     private static final long LOOK_SECONDS = 5;
     private static final Duration LIMIT = Duration.ofSeconds(15);
     private static final Pattern USED = Pattern.compile("(?:generation|Tenured|tenured).*? used (\\d+)K");
@@ -39,16 +39,11 @@ public final class VitalsWatch implements Runnable {
     /** One process of a node. */
     private static final class Life {
         private final long pid;
-        private final long begin = System.nanoTime();
         private long lookedAt;
         private Optional<Vitals> warm = Optional.empty();
 
         private Life(long pid) {
             this.pid = pid;
-        }
-
-        private boolean isWarm() {
-            return seconds(System.nanoTime() - begin) >= WARM_SECONDS;
         }
     }
 
@@ -69,28 +64,29 @@ public final class VitalsWatch implements Runnable {
             var life = lives.get(node);
             if (life == null || life.pid != pid) {
                 lives.put(node, new Life(pid));
-            } else if (life.warm.isEmpty() && life.isWarm()) {
+            } else if (life.warm.isEmpty() && isWarm(node)) {
                 life.warm = vitals(node, pid, "warm");
                 life.lookedAt = System.nanoTime();
             }
         });
     }
 
+    /** By readiness, not by age: on a busy machine a process may be old before its consumers have begun. */
+    private static boolean isWarm(Node node) {
+        return node.readyFor().filter(ready -> ready.compareTo(WARM) >= 0).isPresent();
+    }
+
     /** How those nodes have grown that have been warm for a while. */
     public synchronized List<Growth> growths() {
         var growths = new ArrayList<Growth>();
         lives.forEach((node, life) -> {
-            var lived = seconds(System.nanoTime() - life.lookedAt);
+            var lived = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - life.lookedAt);
             if (life.warm.isPresent() && lived >= LONG_SECONDS && node.pid().orElse(-1) == life.pid) {
                 vitals(node, life.pid, "end")
                         .ifPresent(now -> growths.add(new Growth(node.name(), lived, life.warm.orElseThrow(), now)));
             }
         });
         return growths;
-    }
-
-    private static long seconds(long nanos) {
-        return TimeUnit.NANOSECONDS.toSeconds(nanos);
     }
 
     /** Empty while it does not answer. */

@@ -9,7 +9,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** One application server with one war. What it said before a restart is kept beside what it says now. */
 public final class Node implements AutoCloseable {
@@ -22,6 +24,7 @@ public final class Node implements AutoCloseable {
     private final PayaraMicro server;
     private int starts;
     private boolean closed;
+    private volatile @Nullable Long readyAt;
 
     Node(String name, Role role, PayaraMicro server) {
         this.name = name;
@@ -43,6 +46,7 @@ public final class Node implements AutoCloseable {
             throw new StartFailure(name + " is not started any more.");
         }
         keepLog();
+        readyAt = null;
         server.start();
         starts++;
     }
@@ -50,6 +54,12 @@ public final class Node implements AutoCloseable {
     /** Returns when the war says that it is ready. */
     public void awaitReady() {
         server.awaitReady(START_LIMIT, Progress.silent());
+        readyAt = System.nanoTime();
+    }
+
+    /** How long ago the process was seen to be ready; empty while it starts. */
+    public Optional<Duration> readyFor() {
+        return Optional.ofNullable(readyAt).map(at -> Duration.ofNanos(System.nanoTime() - at));
     }
 
     /** As an operator does; the server ends what is under way. */
