@@ -1,6 +1,7 @@
 package dev.antiphon.it;
 
 import dev.antiphon.dev.postgres.Databases;
+import dev.antiphon.dev.process.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ public final class AntiphonProcess implements AutoCloseable {
             throws IOException {
         var output = Files.createTempFile(folder, arguments.get(0), ".txt");
         var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Command.ofJdk("java"),
                 "-Xmx64m",
                 "-XX:TieredStopAtLevel=1",
                 "-jar",

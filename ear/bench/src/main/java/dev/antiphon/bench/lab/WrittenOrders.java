@@ -1,5 +1,6 @@
 package dev.antiphon.bench.lab;
 
+import dev.antiphon.dev.process.Command;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -104,7 +105,7 @@ public final class WrittenOrders {
      */
     public double rebuild(Path war, String heap) throws IOException, InterruptedException, SQLException {
         ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Command.ofJdk("java"),
                 "-Xmx" + heap,
                 "-cp",
                 System.getProperty("java.class.path"),

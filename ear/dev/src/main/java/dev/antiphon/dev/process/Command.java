@@ -34,6 +34,11 @@ public final class Command {
         }
     }
 
+    /** The path of a program of the JDK that runs this, such as {@code java}. */
+    public static String ofJdk(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
     /**
      * Runs the program and waits for it, writing what it says into {@code log}.
      *

@@ -1,5 +1,6 @@
 package dev.antiphon.dev.server;
 
+import dev.antiphon.dev.process.Command;
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Ports;
 import dev.antiphon.dev.process.Progress;
@@ -233,7 +234,7 @@ public final class PayaraMicro implements AutoCloseable {
     /** What is run; the images of {@code ear/orders/src/main/containers} run the same. */
     List<String> commandLine(Path commands) {
         List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh"));
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.add(Command.ofJdk("java"));
         line.addAll(settings.javaOptions());
         line.addAll(List.of("-jar", settings.payaraMicro().toString()));
         line.addAll(List.of("--rootdir", root().toString()));

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.antiphon.command.relay.RelayLoop;
 import dev.antiphon.command.spi.FaultPoint;
-import dev.antiphon.it.BrokerProcess;
+import dev.antiphon.dev.kafka.KafkaProcess;
 import dev.antiphon.it.TestServers;
 import io.micrometer.core.instrument.Counter;
 import java.sql.SQLException;
@@ -270,8 +270,9 @@ class RelayNodesIT {
     /** It neither answers nor closes a connection, for longer than any lease and than a batch may take. */
     @Test
     void aBrokerThatFreezesUnderLoadLosesNothing() throws Exception {
-        try (var broker = BrokerProcess.start(servers.folder().resolve("freezing"))) {
-            stage = new Stage(servers, broker.bootstrapServers());
+        try (var broker = KafkaProcess.alone("freezing", servers.folder().resolve("freezing"))) {
+            broker.start();
+            stage = new Stage(servers, broker.address());
             var random = new Random(17);
             new Node().start();
             new Node().start();

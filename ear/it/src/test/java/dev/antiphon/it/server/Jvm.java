@@ -1,6 +1,6 @@
 package dev.antiphon.it.server;
 
-import java.nio.file.Path;
+import dev.antiphon.dev.process.Command;
 import java.util.List;
 import java.util.Map;
 
@@ -43,7 +43,7 @@ public final class Jvm {
     }
 
     private String command(String command) {
-        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        var jcmd = Command.ofJdk("jcmd");
         return server.run(Map.of(), jcmd, server.process().pid(), command);
     }
 }

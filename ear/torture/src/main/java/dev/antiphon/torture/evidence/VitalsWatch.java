@@ -95,12 +95,7 @@ public final class VitalsWatch implements Runnable {
             var commands = folder.resolve("jcmd.txt");
             Files.writeString(commands, "Thread.print\nGC.run\nGC.heap_info\n");
             var seen = Command.run(
-                    List.of(
-                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
-                                    .toString(),
-                            Long.toString(pid),
-                            "-f",
-                            commands.toString()),
+                    List.of(Command.ofJdk("jcmd"), Long.toString(pid), "-f", commands.toString()),
                     folder,
                     folder.resolve("vitals-" + node.name() + "-" + pid + "-" + when + ".txt"),
                     LIMIT);

@@ -92,7 +92,7 @@ final class RebuildInLoad implements Fault {
 
     private static List<String> command(Planned planned) {
         return new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Command.ofJdk("java"),
                 "-Xmx96m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

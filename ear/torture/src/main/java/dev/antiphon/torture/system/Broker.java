@@ -1,5 +1,7 @@
 package dev.antiphon.torture.system;
 
+import dev.antiphon.dev.kafka.KafkaProcess;
+
 /**
  * A Kafka broker; nodes reach it through a link only, the other broker does not.
  *
@@ -13,7 +15,7 @@ public record Broker(int id, KafkaProcess process, Link link) implements AutoClo
 
     /** Its address for whoever looks at it from outside. */
     String address() {
-        return "127.0.0.1:" + process.port();
+        return process.address();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.antiphon.torture.system;
 
+import dev.antiphon.dev.kafka.KafkaProcess;
 import dev.antiphon.dev.process.Ports;
 import java.nio.file.Path;
 import java.util.HashMap;

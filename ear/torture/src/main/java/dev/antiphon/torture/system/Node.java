@@ -1,6 +1,7 @@
 package dev.antiphon.torture.system;
 
 import dev.antiphon.dev.process.Progress;
+import dev.antiphon.dev.process.Signal;
 import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.server.PayaraMicro;
 import java.io.IOException;

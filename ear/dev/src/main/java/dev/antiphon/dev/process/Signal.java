@@ -1,16 +1,15 @@
-package dev.antiphon.torture.system;
+package dev.antiphon.dev.process;
 
-import dev.antiphon.dev.process.StartFailure;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /** What the operating system does to a process on demand. */
-enum Signal {
+public enum Signal {
     STOP,
     CONT;
 
     /** Sends it; a process that is gone is left alone. */
-    void to(long pid) {
+    public void to(long pid) {
         try {
             var kill = new ProcessBuilder("kill", "-" + name(), Long.toString(pid))
                     .redirectErrorStream(true)
@@ -18,6 +17,9 @@ enum Signal {
                     .start();
             if (!kill.waitFor(10, TimeUnit.SECONDS)) {
                 throw new StartFailure("Process " + pid + " could not be sent " + name() + " within 10 s.");
+            }
+            if (kill.exitValue() != 0 && ProcessHandle.of(pid).isPresent()) {
+                throw new StartFailure("Process " + pid + " could not be sent " + name() + ".");
             }
         } catch (IOException e) {
             throw new StartFailure("There is no program `kill`: " + e.getMessage(), e);

@@ -1,7 +1,9 @@
-package dev.antiphon.torture.system;
+package dev.antiphon.dev.kafka;
 
-import dev.antiphon.dev.kafka.EmbeddedKafka;
+import dev.antiphon.dev.process.Command;
 import dev.antiphon.dev.process.Folders;
+import dev.antiphon.dev.process.Ports;
+import dev.antiphon.dev.process.Signal;
 import dev.antiphon.dev.process.StartFailure;
 import java.io.File;
 import java.io.IOException;
@@ -15,9 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
-/** A member of a Kafka cluster as a process of its own; it ends with this one, however this one ends. */
+/**
+ * A member of a Kafka cluster as a process of its own, so that it can die or freeze; it ends with this one, however this one
+ * ends.
+ */
 public final class KafkaProcess implements AutoCloseable {
 
     private static final String READY = "ready";
@@ -30,7 +36,12 @@ public final class KafkaProcess implements AutoCloseable {
     private volatile @Nullable Process process;
     private volatile boolean closed;
 
-    KafkaProcess(String name, Path folder, int port, String clusterId, Map<String, String> settings) {
+    /**
+     * One node of a cluster of several, not started.
+     *
+     * @see EmbeddedKafka#member
+     */
+    public KafkaProcess(String name, Path folder, int port, String clusterId, Map<String, String> settings) {
         this.name = name;
         this.folder = folder;
         this.port = port;
@@ -38,12 +49,18 @@ public final class KafkaProcess implements AutoCloseable {
         this.settings = Map.copyOf(settings);
     }
 
+    /** A broker that is all of its cluster, on a free port; not started. */
+    public static KafkaProcess alone(String name, Path folder) {
+        return new KafkaProcess(name, folder, Ports.free(), Uuid.randomUuid().toString(), Map.of());
+    }
+
     public String name() {
         return name;
     }
 
-    public int port() {
-        return port;
+    /** Its address for whoever is not sent elsewhere by its settings. */
+    public String address() {
+        return "127.0.0.1:" + port;
     }
 
     /** Starts it and returns when it takes requests. */
@@ -62,7 +79,7 @@ public final class KafkaProcess implements AutoCloseable {
         }
         var command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh"));
         command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Command.ofJdk("java"),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
