@@ -1,7 +1,6 @@
 package dev.antiphon.bench;
 
-import dev.antiphon.dev.process.StartFailure;
-import java.util.Arrays;
+import dev.antiphon.dev.cli.CommandLines;
 import java.util.logging.LogManager;
 import picocli.CommandLine;
 
@@ -12,23 +11,11 @@ public final class Main {
 
     public static void main(String[] arguments) {
         LogManager.getLogManager().reset(); // the broker in this process has much to say
-        String[] own = arguments.length > 0 && arguments[0].equals("bench")
-                ? Arrays.copyOfRange(arguments, 1, arguments.length)
-                : arguments;
-        System.exit(commandLine().execute(own));
+        System.exit(commandLine().execute(CommandLines.behind("bench", arguments)));
     }
 
     /** The command, for {@link #main} and for tests. */
     static CommandLine commandLine() {
-        return new CommandLine(new BenchCommand())
-                .setCommandName("antiphon bench")
-                .setUsageHelpAutoWidth(true)
-                .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    if (failure instanceof StartFailure expected) {
-                        command.getErr().println("antiphon: " + expected.getMessage());
-                        return CommandLine.ExitCode.SOFTWARE;
-                    }
-                    throw failure;
-                });
+        return CommandLines.of(new BenchCommand()).setCommandName("antiphon bench");
     }
 }

@@ -1,7 +1,7 @@
 package dev.antiphon.dev;
 
 import dev.antiphon.dev.cli.AntiphonCommand;
-import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.dev.cli.CommandLines;
 import picocli.CommandLine;
 
 /** The entry point behind the start script. */
@@ -15,21 +15,12 @@ public final class Main {
 
     /** The commands, for {@link #main} and for tests. */
     public static CommandLine commandLine() {
-        return new CommandLine(new AntiphonCommand())
-                .setUsageHelpAutoWidth(true)
-                .setParameterExceptionHandler((failure, arguments) -> {
-                    CommandLine command = failure.getCommandLine();
-                    command.getErr().println("antiphon: " + failure.getMessage());
-                    CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
-                    command.getErr().println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
-                    return command.getCommandSpec().exitCodeOnInvalidInput();
-                })
-                .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    if (failure instanceof StartFailure expected) {
-                        command.getErr().println("antiphon: " + expected.getMessage());
-                        return CommandLine.ExitCode.SOFTWARE;
-                    }
-                    throw failure;
-                });
+        return CommandLines.of(new AntiphonCommand()).setParameterExceptionHandler((failure, arguments) -> {
+            CommandLine command = failure.getCommandLine();
+            command.getErr().println("antiphon: " + failure.getMessage());
+            CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+            command.getErr().println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
+            return command.getCommandSpec().exitCodeOnInvalidInput();
+        });
     }
 }

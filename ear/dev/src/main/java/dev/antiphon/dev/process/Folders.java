@@ -1,6 +1,7 @@
 package dev.antiphon.dev.process;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /** Folders that hold what we run. */
@@ -48,6 +51,24 @@ public final class Folders {
         } catch (IOException e) {
             throw new StartFailure("Cannot create a temporary folder: " + StartFailure.reason(e), e);
         }
+    }
+
+    /**
+     * Unpacks an entry of an archive into the folder.
+     *
+     * @param place below the folder
+     * @throws IOException also if that place is outside of the folder
+     */
+    public static Path unpack(ZipFile archive, ZipEntry entry, Path folder, String place) throws IOException {
+        Path file = folder.resolve(place).normalize();
+        if (!file.startsWith(folder.normalize())) {
+            throw new IOException("its entry " + entry.getName() + " lies outside of it");
+        }
+        Files.createDirectories(file.getParent());
+        try (InputStream in = archive.getInputStream(entry)) {
+            Files.copy(in, file);
+        }
+        return file;
     }
 
     /** Deletes the folder with everything in it; links are removed, not followed. Does nothing when it is not there. */

@@ -79,14 +79,7 @@ public final class ProjectorWar implements AutoCloseable {
                 if (!name.startsWith(CLASSES) && !(name.startsWith(LIBRARIES) && name.endsWith(".jar"))) {
                     continue;
                 }
-                var file = unpacked.resolve(name).normalize();
-                if (!file.startsWith(unpacked)) {
-                    throw new IOException("its entry " + name + " lies outside of it");
-                }
-                Files.createDirectories(file.getParent());
-                try (var in = zip.getInputStream(entry)) {
-                    Files.copy(in, file);
-                }
+                var file = Folders.unpack(zip, entry, unpacked, name);
                 if (name.startsWith(LIBRARIES)) {
                     urls.add(file.toUri().toURL());
                     findInJar(file);

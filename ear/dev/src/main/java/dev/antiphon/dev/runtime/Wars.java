@@ -104,15 +104,7 @@ public final class Wars {
                         + " V1__orders.sql, somewhere in its WEB-INF/classes.");
             }
             for (var script : scripts) {
-                var file = folder.resolve(script.getName().substring(CLASSES.length()))
-                        .normalize();
-                if (!file.startsWith(folder.normalize())) {
-                    throw new IOException("its entry " + script.getName() + " lies outside of it");
-                }
-                Files.createDirectories(file.getParent());
-                try (var in = zip.getInputStream(script)) {
-                    Files.copy(in, file);
-                }
+                Folders.unpack(zip, script, folder, script.getName().substring(CLASSES.length()));
             }
             return folder;
         });

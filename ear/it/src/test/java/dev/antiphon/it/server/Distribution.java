@@ -1,5 +1,6 @@
 package dev.antiphon.it.server;
 
+import dev.antiphon.dev.process.Folders;
 import dev.antiphon.it.Artifacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,14 +37,10 @@ final class Distribution {
     private static void unpack(Path zip, Path folder) throws IOException {
         try (var content = new ZipFile(zip.toFile())) {
             for (var entry : content.stream().toList()) {
-                var file = folder.resolve(entry.getName());
                 if (entry.isDirectory()) {
-                    Files.createDirectories(file);
+                    Files.createDirectories(folder.resolve(entry.getName()));
                 } else {
-                    Files.createDirectories(file.getParent());
-                    try (var in = content.getInputStream(entry)) {
-                        Files.copy(in, file);
-                    }
+                    Folders.unpack(content, entry, folder, entry.getName());
                 }
             }
         }

@@ -49,11 +49,6 @@ final class DatabaseAway implements Fault {
     }
 
     @Override
-    public Duration longest() {
-        return away;
-    }
-
-    @Override
     public void inject(Planned planned) {
         if (planned.choice(2) == 0) {
             database.stop();

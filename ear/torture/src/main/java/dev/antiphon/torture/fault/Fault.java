@@ -22,10 +22,14 @@ public interface Fault {
     }
 
     /** How long it lasts at least, from the injection until it is healed. */
-    Duration shortest();
+    default Duration shortest() {
+        return Duration.ZERO;
+    }
 
     /** How long it lasts at most. */
-    Duration longest();
+    default Duration longest() {
+        return shortest();
+    }
 
     /** How long healing takes, about; it is planned with. */
     default Duration healing() {

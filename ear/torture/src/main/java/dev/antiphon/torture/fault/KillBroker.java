@@ -16,11 +16,6 @@ final class KillBroker extends BrokerFault {
     }
 
     @Override
-    public Duration shortest() {
-        return Duration.ZERO;
-    }
-
-    @Override
     public Duration longest() {
         return Duration.ofSeconds(15);
     }

@@ -17,11 +17,6 @@ final class KillNode extends NodeFault {
     }
 
     @Override
-    public Duration shortest() {
-        return Duration.ZERO;
-    }
-
-    @Override
     public Duration longest() {
         return Duration.ofSeconds(5);
     }

@@ -34,13 +34,10 @@ abstract class NodeFault implements Fault {
     /** A node that starts looks at its schema first: without a database it does not start, and says so. */
     @Override
     public Set<String> needs(String target) {
-        return Set.of(role == Role.COMMAND ? shop.write().name() : shop.read().name());
+        return Set.of(shop.databaseOf(role).name());
     }
 
     final Node node(Planned planned) {
-        return shop.nodes(role).stream()
-                .filter(node -> node.name().equals(planned.target()))
-                .findFirst()
-                .orElseThrow();
+        return shop.node(planned.target());
     }
 }

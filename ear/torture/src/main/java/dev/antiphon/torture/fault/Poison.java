@@ -69,16 +69,6 @@ public final class Poison implements Fault {
     }
 
     @Override
-    public Duration shortest() {
-        return Duration.ZERO;
-    }
-
-    @Override
-    public Duration longest() {
-        return Duration.ZERO;
-    }
-
-    @Override
     public Duration healing() {
         return Duration.ZERO;
     }

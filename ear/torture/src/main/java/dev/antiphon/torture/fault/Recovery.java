@@ -1,12 +1,10 @@
 package dev.antiphon.torture.fault;
 
 import dev.antiphon.torture.system.Node;
+import dev.antiphon.torture.traffic.Http;
 import dev.antiphon.torture.traffic.Outcome;
 import dev.antiphon.torture.traffic.Traffic;
-import java.io.IOException;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,10 +22,7 @@ public final class Recovery {
     private final Traffic traffic;
     private final Node query;
     private final Duration limit;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(3))
-            .build();
+    private final Http http = new Http();
 
     /** @param limit who takes longer needs a hand */
     Recovery(Traffic traffic, Node query, Duration limit) {
@@ -85,14 +80,10 @@ public final class Recovery {
 
     private boolean isVisible(String id) {
         try {
-            var response = http.send(
-                    HttpRequest.newBuilder(query.uri("/orders/" + id + "/summary"))
-                            .timeout(PATIENCE)
-                            .build(),
-                    HttpResponse.BodyHandlers.discarding());
-            return response.statusCode() == 200;
-        } catch (IOException e) {
-            return false;
+            var request = HttpRequest.newBuilder(query.uri("/orders/" + id + "/summary"))
+                    .timeout(PATIENCE)
+                    .build();
+            return http.send(request).status() == 200;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -64,10 +64,6 @@ final class StepClock implements Fault {
     }
 
     private FakeClock clock(Planned planned) {
-        return shop.nodes().stream()
-                .filter(node -> node.name().equals(planned.target()))
-                .findFirst()
-                .flatMap(shop::clock)
-                .orElseThrow();
+        return shop.clock(shop.node(planned.target())).orElseThrow();
     }
 }

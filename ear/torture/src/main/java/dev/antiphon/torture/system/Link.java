@@ -30,23 +30,18 @@ public final class Link implements AutoCloseable {
     private volatile boolean holding;
     private volatile long delayMillis;
 
-    private Link(String name, int port, int target) throws IOException {
+    private Link(String name, int target) throws IOException {
         this.name = name;
         this.target = target;
         this.entrance = new ServerSocket();
         entrance.setReuseAddress(true);
-        entrance.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 100);
+        entrance.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 100);
     }
 
     /** A link to a port of this machine, on a free port. */
     public static Link to(String name, int target) {
-        return to(name, Ports.free(), target);
-    }
-
-    /** The same, on the given port. */
-    public static Link to(String name, int port, int target) {
         try {
-            var link = new Link(name, port, target);
+            var link = new Link(name, target);
             link.run("accept", link::accept);
             return link;
         } catch (IOException e) {
@@ -82,11 +77,6 @@ public final class Link implements AutoCloseable {
             holding = false;
             held.notifyAll();
         }
-    }
-
-    /** How many connections there are. */
-    public int connections() {
-        return sockets.size() / 2;
     }
 
     private void accept() throws IOException {

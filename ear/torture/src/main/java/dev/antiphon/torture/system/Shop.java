@@ -161,6 +161,11 @@ public final class Shop implements AutoCloseable {
         return read;
     }
 
+    /** The one that nodes of that role work on. */
+    public Database databaseOf(Role role) {
+        return role == Role.COMMAND ? write : read;
+    }
+
     public Kafka kafka() {
         return kafka;
     }
@@ -171,6 +176,14 @@ public final class Shop implements AutoCloseable {
 
     public List<Node> nodes(Role role) {
         return nodes.stream().filter(node -> node.role() == role).toList();
+    }
+
+    /** The node of that name. */
+    public Node node(String name) {
+        return nodes.stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Where a node's clock can be stepped. */

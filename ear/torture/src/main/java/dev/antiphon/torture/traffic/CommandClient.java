@@ -1,10 +1,7 @@
 package dev.antiphon.torture.traffic;
 
 import dev.antiphon.torture.system.Node;
-import java.io.IOException;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,10 +19,7 @@ public final class CommandClient {
     private final List<Node> nodes;
     private final Journal journal;
     private final AtomicBoolean over = new AtomicBoolean();
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(3))
-            .build();
+    private final Http http = new Http();
 
     public CommandClient(List<Node> nodes, Journal journal) {
         this.nodes = nodes;
@@ -73,10 +67,6 @@ public final class CommandClient {
         if (request.ifMatch() != null) {
             builder.header("If-Match", "\"" + request.ifMatch() + "\"");
         }
-        try {
-            return Answer.of(http.send(builder.build(), HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException e) {
-            return Answer.none(e);
-        }
+        return http.send(builder.build());
     }
 }

@@ -1,10 +1,7 @@
 package dev.antiphon.torture.traffic;
 
 import dev.antiphon.torture.system.Node;
-import java.io.IOException;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -19,10 +16,7 @@ final class Reader implements Runnable {
     private final Node node;
     private final Journal journal;
     private final BlockingQueue<Wanted> queue = new ArrayBlockingQueue<>(20);
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(3))
-            .build();
+    private final Http http = new Http();
 
     private record Wanted(Request request, long version) {}
 
@@ -58,12 +52,7 @@ final class Reader implements Runnable {
         if (withToken) {
             builder.header("Consistency-Token", token(isOrder ? "order" : "product", of.aggregateId(), version));
         }
-        Answer answer;
-        try {
-            answer = Answer.of(http.send(builder.build(), HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException e) {
-            answer = Answer.none(e);
-        }
+        var answer = http.send(builder.build());
         return new Journal.Reading(of.aggregateId(), version, answer.status(), answer.version());
     }
 

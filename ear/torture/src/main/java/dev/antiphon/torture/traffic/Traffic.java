@@ -14,7 +14,6 @@ public final class Traffic implements AutoCloseable {
     private static final int CUSTOMERS = 6;
     private static final int READERS = 2;
 
-    private final Journal journal;
     private final AtomicLong numbers = new AtomicLong();
     private final CommandClient client;
     private final PushListener listener;
@@ -23,7 +22,6 @@ public final class Traffic implements AutoCloseable {
     private volatile boolean sending = true;
 
     public Traffic(Shop shop, Journal journal, long seed) {
-        this.journal = journal;
         this.client = new CommandClient(shop.nodes(Role.COMMAND), journal);
         var query = shop.nodes(Role.QUERY).get(0);
         this.listener = new PushListener(query, journal);
@@ -63,10 +61,6 @@ public final class Traffic implements AutoCloseable {
         others.forEach(Thread::start);
         listener.awaitReady();
         customers.forEach(Thread::start);
-    }
-
-    public Journal journal() {
-        return journal;
     }
 
     /** An order from whoever wants to see one; the key of its events is the id. */

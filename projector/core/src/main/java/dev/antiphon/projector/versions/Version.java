@@ -24,6 +24,18 @@ record Version(String projection, int number, String key, List<String> tables, b
             select version, key, read_tables, active, dropped_at is not null
               from antiphon.projection_version where projection = ? order by version""";
 
+    /**
+     * Lets nobody else work on the versions of a projection until the transaction ends.
+     *
+     * @throws VersionException if somebody does
+     */
+    static void keepOthersOff(Connection connection, String projection) throws SQLException {
+        if (!AdvisoryLock.VERSIONS.tryForTransaction(connection, projection)) {
+            throw new VersionException("Somebody else is just switching or dropping a version of projection '"
+                    + projection + "'. See `antiphon projections list` when that is done.");
+        }
+    }
+
     /** All of a projection, also those that were dropped. */
     static List<Version> of(Connection connection, String projection) throws SQLException {
         var versions = new ArrayList<Version>();

@@ -71,10 +71,7 @@ public final class VersionDrop {
      */
     public List<String> run(String projection, int number) throws SQLException {
         return database.inNew(connection -> {
-            if (!AdvisoryLock.VERSIONS.tryForTransaction(connection, projection)) {
-                throw new VersionException("Somebody else is just switching or dropping a version of projection '"
-                        + projection + "'. See `antiphon projections list` when that is done.");
-            }
+            Version.keepOthersOff(connection, projection);
             var version = find(connection, projection, number);
             if (!AdvisoryLock.REBUILD.tryForTransaction(connection, version.key())) {
                 throw new VersionException(

@@ -84,10 +84,7 @@ public final class VersionSwitch {
      */
     public Switched run(String projection, int to) throws SQLException {
         return database.inNew(connection -> {
-            if (!AdvisoryLock.VERSIONS.tryForTransaction(connection, projection)) {
-                throw new VersionException("Somebody else is just switching or dropping a version of projection '"
-                        + projection + "'. See `antiphon projections list` when that is done.");
-            }
+            Version.keepOthersOff(connection, projection);
             var versions = Version.of(connection, projection);
             var next = Version.find(versions, projection, to);
             var old = active(versions, next);

@@ -1,6 +1,7 @@
--- How a transaction of a projection begins, in one call: a switch between versions keeps it waiting; a pause ends it at once; the positions move on, and hold their rows,
--- so that of two consumers that believe to own a partition the second waits here and then finds the position moved; parked
--- aggregates and watermarks are locked and read, in that order; events that are new are marked as processed.
+-- How a transaction of a projection begins, in one call: a switch between versions keeps it waiting; a pause ends it at once;
+-- the positions move on, and hold their rows, so that of two consumers that believe to own a partition the second waits here
+-- and then finds the position moved; parked aggregates and watermarks are locked and read, in that order; events that are new
+-- are marked as processed.
 --
 -- While a rebuild is under way, it says how far: a claim whose time is over is taken back here, so that a dead worker holds
 -- nobody up. This is read before the watermarks, so that what is done by then is seen in them.
