@@ -19,10 +19,15 @@ final class OneTransaction {
     /** Stops the deployment if the persistence unit and the outbox are on different connections in one transaction. */
     static void check(JtaTransactions transactions, EntityManager entities, DataSource dataSource) {
         var mark = UUID.randomUUID().toString();
-        var seen = transactions.inNew(() -> {
+        transactions.inNew(() -> {
             entities.createNativeQuery(WRITE + "'" + mark + "'").executeUpdate();
-            return read(dataSource);
+            compare(read(dataSource), mark);
+            return null;
         });
+    }
+
+    /** Before the end of the transaction: a server that does not take a second data source refuses to commit it. */
+    private static void compare(String seen, String mark) {
         if (!seen.equals(mark)) {
             throw new InvalidSettingException("The persistence unit of the aggregates and the setting "
                     + CommandSettings.DATA_SOURCE.name()
