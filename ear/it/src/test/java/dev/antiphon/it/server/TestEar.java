@@ -1,5 +1,6 @@
 package dev.antiphon.it.server;
 
+import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.server.empty.Nothing;
 import dev.antiphon.it.server.empty.Ready;
 import java.nio.file.Path;
@@ -10,11 +11,14 @@ import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.EmptyAsset;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.EnterpriseArchive;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/** Wars as the application ships them: in an EAR of its name, which has nothing else. */
+/** Wars as the application ships them: in an EAR of its name and with its server's descriptor, which has nothing else. */
 public final class TestEar {
+
+    private static final String WILDFLY = "META-INF/jboss-deployment-structure.xml";
 
     private TestEar() {}
 
@@ -36,9 +40,16 @@ public final class TestEar {
                     <application-name>orders</application-name>%s
                 </application>
                 """.formatted(modules)));
+        ear.add(shipped().get(WILDFLY).getAsset(), WILDFLY);
         var file = folder.resolve("test.ear");
         ear.as(ZipExporter.class).exportTo(file.toFile(), true);
         return file;
+    }
+
+    private static EnterpriseArchive shipped() {
+        return ShrinkWrap.create(ZipImporter.class)
+                .importFrom(Artifacts.ear().toFile())
+                .as(EnterpriseArchive.class);
     }
 
     /** One of the same shape as the application's, three wars with beans and resources, that does nothing. */
