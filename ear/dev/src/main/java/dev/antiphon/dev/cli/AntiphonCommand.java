@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             LagCommand.class,
             ProjectionsCommand.class,
             TopicsCommand.class,
+            EventsCommand.class,
             DoctorCommand.class,
             RebuildCommand.class,
             VerifyCommand.class
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  ./antiphon dlq list                      events that a projection could not apply, and why",
             "  ./antiphon lag                           how far the projections are behind",
             "  ./antiphon topics                        whether the topics are as they must be",
+            "  ./antiphon events                        which events there are, who produces and who reads them",
             "  ./antiphon doctor                        whether everything around the application is right",
             "  ./antiphon rebuild                       fill the read tables from the write store",
             "  ./antiphon verify                        compare them with the write store, and mend them",
@@ -50,6 +52,6 @@ public final class AntiphonCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "Say what to do: up, import, migrate, outbox, dlq, lag, projections, topics, doctor, rebuild or verify.");
+                "Say what to do: up, import, migrate, outbox, dlq, lag, projections, topics, events, doctor, rebuild or verify.");
     }
 }

@@ -1,7 +1,9 @@
 package dev.antiphon.dev.cli;
 
+import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.dev.runtime.Installation;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -27,11 +29,17 @@ final class WarOption {
         return war != null || new Environment(System.getenv()).projectorWar().isPresent();
     }
 
+    /** @throws StartFailure if it is not there */
     Path file() {
-        return war != null
+        var file = war != null
                 ? war
                 : new Environment(System.getenv())
                         .projectorWar()
                         .orElseGet(() -> Installation.projectorWar(project.folder()));
+        if (Files.notExists(file)) {
+            throw new StartFailure(file + " does not exist. Name the war of your projections with --war or"
+                    + " ANTIPHON_PROJECTOR_WAR.");
+        }
+        return file;
     }
 }

@@ -1,5 +1,6 @@
 package dev.antiphon.dev.cli;
 
+import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.Wars;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,11 @@ final class WarsOption {
     /** Whether there are any. */
     boolean named() {
         return !files.isEmpty();
+    }
+
+    /** The files; those of the reference application in a project folder if none is named. */
+    List<Path> filesOr(Path project) {
+        return named() ? files : Installation.wars(project);
     }
 
     /** @throws dev.antiphon.dev.process.StartFailure if one cannot be used */

@@ -34,13 +34,8 @@ public record Installation(Path payaraMicro, Path driver, List<WebApplication> a
             if (Files.notExists(server)) {
                 throw new StartFailure(server + " is missing; build the project first (mvn package -DskipUnitTests).");
             }
-            Installation installation = new Installation(
-                    Path.of(Files.readString(server).strip()),
-                    driverJar(),
-                    List.of(
-                            war(project, "command-side", "orders-command", "/write"),
-                            war(project, "projector", "orders-projector", "/projector"),
-                            war(project, "query-side", "orders-query", "/read")));
+            Installation installation =
+                    new Installation(Path.of(Files.readString(server).strip()), driverJar(), applications(project));
             installation.check();
             return installation;
         } catch (IOException e) {
@@ -69,6 +64,18 @@ public record Installation(Path payaraMicro, Path driver, List<WebApplication> a
     /** The war of the reference application's projections in a project folder, whether or not it has been built. */
     public static Path projectorWar(Path project) {
         return war(project, "projector", "orders-projector", "/projector").war();
+    }
+
+    /** The wars of the reference application in a project folder, whether or not they have been built. */
+    public static List<Path> wars(Path project) {
+        return applications(project).stream().map(WebApplication::war).toList();
+    }
+
+    private static List<WebApplication> applications(Path project) {
+        return List.of(
+                war(project, "command-side", "orders-command", "/write"),
+                war(project, "projector", "orders-projector", "/projector"),
+                war(project, "query-side", "orders-query", "/read"));
     }
 
     private static WebApplication war(Path project, String side, String name, String contextRoot) {

@@ -10,13 +10,10 @@ import dev.antiphon.projector.Projection;
 import dev.antiphon.projector.ReadDatabase;
 import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,29 +49,8 @@ class ProjectorWarTest {
     @TempDir
     Path folder;
 
-    private static String file(Class<?> type) {
-        return type.getName().replace('.', '/') + ".class";
-    }
-
-    private static byte[] bytes(Class<?> type) throws IOException {
-        try (var in = ProjectorWarTest.class.getResourceAsStream("/" + file(type))) {
-            return in.readAllBytes();
-        }
-    }
-
-    private static byte[] zip(Map<String, byte[]> entries) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var zip = new ZipOutputStream(bytes)) {
-            for (var entry : entries.entrySet()) {
-                zip.putNextEntry(new ZipEntry(entry.getKey()));
-                zip.write(entry.getValue());
-            }
-        }
-        return bytes.toByteArray();
-    }
-
     private Path war(Map<String, byte[]> entries) throws IOException {
-        return Files.write(folder.resolve("some.war"), zip(entries));
+        return WarFiles.write(folder.resolve("some.war"), entries);
     }
 
     private static void refused(Path war, String... message) {
@@ -90,12 +66,12 @@ class ProjectorWarTest {
     @Test
     void findsProjectionsInClassesAndLibraries() throws IOException {
         var war = war(Map.of(
-                "WEB-INF/classes/" + file(Second.class),
-                bytes(Second.class),
-                "WEB-INF/classes/" + file(Mentioning.class),
-                bytes(Mentioning.class),
+                WarFiles.ofWar(Second.class),
+                WarFiles.bytes(Second.class),
+                WarFiles.ofWar(Mentioning.class),
+                WarFiles.bytes(Mentioning.class),
                 "WEB-INF/lib/mine.jar",
-                zip(Map.of(file(First.class), bytes(First.class))),
+                WarFiles.zip(Map.of(WarFiles.file(First.class), WarFiles.bytes(First.class))),
                 "index.html",
                 new byte[0]));
         try (var projector = new ProjectorWar(war)) {
@@ -109,10 +85,10 @@ class ProjectorWarTest {
 
     @Test
     void saysWhatIsWrongWithAWar() throws IOException {
-        refused(folder.resolve("none.war"), "does not exist", "--war", "ANTIPHON_PROJECTOR_WAR");
+        refused(folder.resolve("none.war"), "does not exist", "--war");
         refused(war(Map.of("index.html", new byte[0])), "has no projections", "@Projection");
         refused(
-                war(Map.of("WEB-INF/classes/" + file(Needy.class), bytes(Needy.class))),
+                war(Map.of(WarFiles.ofWar(Needy.class), WarFiles.bytes(Needy.class))),
                 "Needy",
                 "constructor without parameters");
         refused(Files.writeString(folder.resolve("text.war"), "no zip"), "Cannot read", "text.war");

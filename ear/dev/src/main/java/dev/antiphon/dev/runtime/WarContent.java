@@ -1,0 +1,206 @@
+package dev.antiphon.dev.runtime;
+
+import dev.antiphon.dev.process.Folders;
+import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.events.EventModel;
+import dev.antiphon.events.Topic;
+import dev.antiphon.events.settings.Settings;
+import dev.antiphon.projector.Projection;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+import org.jboss.jandex.AnnotationTarget;
+import org.jboss.jandex.ClassInfo;
+import org.jboss.jandex.CompositeIndex;
+import org.jboss.jandex.Index;
+import org.jboss.jandex.IndexView;
+import org.jboss.jandex.Indexer;
+
+/**
+ * The classes and settings of a war that is deployed elsewhere. Its classes are found without being loaded, since most need
+ * what only a server has; those of the application are loaded from the war, what the framework brings from this process.
+ */
+public final class WarContent implements AutoCloseable {
+
+    private static final String CLASSES = "WEB-INF/classes/";
+    private static final String LIBRARIES = "WEB-INF/lib/";
+
+    private final Path war;
+    private final Path unpacked;
+    private final URLClassLoader loader;
+    private final IndexView index;
+    private final Set<String> own = new HashSet<>();
+
+    /** @throws StartFailure if there is no war, or it cannot be read */
+    public WarContent(Path war) {
+        this.war = war;
+        if (Files.notExists(war)) {
+            throw new StartFailure(war + " does not exist; build it first, or correct --war.");
+        }
+        unpacked = Folders.temporary("antiphon-war");
+        try {
+            var urls = new ArrayList<URL>();
+            index = unpack(urls);
+            loader = new WarClassLoader(urls.toArray(URL[]::new), own);
+        } catch (IOException e) {
+            Folders.delete(unpacked);
+            throw new StartFailure("Cannot read " + war + ": " + StartFailure.reason(e), e);
+        } catch (StartFailure e) {
+            Folders.delete(unpacked);
+            throw e;
+        }
+    }
+
+    private IndexView unpack(List<URL> urls) throws IOException {
+        var indexes = new ArrayList<IndexView>();
+        var classes = new Indexer();
+        // Made first: the address of a folder that is not there is that of a file.
+        urls.add(Files.createDirectories(classes()).toUri().toURL());
+        try (var zip = new ZipFile(war.toFile())) {
+            for (var entry : zip.stream().filter(each -> !each.isDirectory()).toList()) {
+                var name = entry.getName();
+                var isLibrary = name.startsWith(LIBRARIES) && name.endsWith(".jar");
+                if (!name.startsWith(CLASSES) && !isLibrary) {
+                    continue;
+                }
+                var file = Folders.unpack(zip, entry, unpacked, name);
+                if (isLibrary) {
+                    urls.add(file.toUri().toURL());
+                    indexes.add(library(file));
+                } else if (isClass(name)) {
+                    try (var in = Files.newInputStream(file)) {
+                        index(classes, in, name);
+                    }
+                }
+            }
+        }
+        var ofWar = classes.complete();
+        ownsAllOf(ofWar);
+        indexes.add(0, ofWar);
+        return CompositeIndex.create(indexes);
+    }
+
+    private Index library(Path file) throws IOException {
+        var indexer = new Indexer();
+        try (var jar = new ZipFile(file.toFile())) {
+            for (var entry :
+                    jar.stream().filter(each -> isClass(each.getName())).toList()) {
+                try (var in = jar.getInputStream(entry)) {
+                    index(indexer, in, entry.getName());
+                }
+            }
+        }
+        var index = indexer.complete();
+        if (Stream.of(Projection.class, Topic.class)
+                .anyMatch(mark -> !index.getAnnotations(mark).isEmpty())) {
+            ownsAllOf(index);
+        }
+        return index;
+    }
+
+    private static boolean isClass(String name) {
+        return name.endsWith(".class") && !name.startsWith("META-INF/") && !name.endsWith("module-info.class");
+    }
+
+    private static void index(Indexer indexer, InputStream content, String name) throws IOException {
+        try {
+            indexer.index(content);
+        } catch (IOException | RuntimeException e) {
+            throw new IOException(name + " is no class: " + e.getMessage(), e);
+        }
+    }
+
+    private void ownsAllOf(Index index) {
+        index.getKnownClasses().forEach(each -> own.add(each.name().toString()));
+    }
+
+    /** The file. */
+    Path war() {
+        return war;
+    }
+
+    /** The names of the classes with an annotation, and of nothing that only mentions it; in their order. */
+    List<String> annotated(Class<? extends Annotation> annotation) {
+        return index.getAnnotations(annotation).stream()
+                .filter(each -> each.target().kind() == AnnotationTarget.Kind.CLASS)
+                .map(each -> each.target().asClass().name().toString())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The classes below one, near and far, that are no abstract ones. */
+    List<ClassInfo> concreteSubclasses(Class<?> type) {
+        return index.getAllKnownSubclasses(type).stream()
+                .filter(each -> !each.isAbstract())
+                .toList();
+    }
+
+    /** Its classes as they are written. */
+    IndexView index() {
+        return index;
+    }
+
+    /**
+     * The events in it, by families.
+     *
+     * @throws StartFailure if they cannot be loaded
+     * @throws dev.antiphon.events.InvalidEventModelException if they break a rule that would stop the deployment
+     */
+    List<EventModel> events() {
+        var found = new ArrayList<EventModel>();
+        for (var name : annotated(Topic.class)) {
+            try {
+                found.add(EventModel.of(load(name)));
+            } catch (ReflectiveOperationException | LinkageError e) {
+                throw new StartFailure("The events of " + name + " in " + war + " cannot be read: " + e, e);
+            }
+        }
+        return found;
+    }
+
+    /** Loads a class without running anything of it. */
+    Class<?> load(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, loader);
+    }
+
+    /** What is in its {@code WEB-INF/classes}, for as long as this is open. */
+    Path classes() {
+        return unpacked.resolve(CLASSES);
+    }
+
+    /** The settings of the application: those of the environment, then those in the war. */
+    Settings settings(Environment environment) {
+        var properties = new Properties();
+        var file = classes().resolve(Settings.WAR_FILE);
+        if (Files.exists(file)) {
+            try (var in = Files.newBufferedReader(file)) {
+                properties.load(in);
+            } catch (IOException | IllegalArgumentException e) {
+                throw new StartFailure(
+                        "Cannot read " + Settings.WAR_FILE + " of " + war + ": " + StartFailure.reason(e), e);
+            }
+        }
+        return new Settings(environment::setting, environment::names).above(properties);
+    }
+
+    @Override
+    public void close() {
+        try (loader) {
+            Folders.delete(unpacked);
+        } catch (IOException e) {
+            throw new StartFailure("Cannot remove " + unpacked + ": " + StartFailure.reason(e), e);
+        }
+    }
+}
