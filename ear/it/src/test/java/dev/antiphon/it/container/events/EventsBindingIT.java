@@ -249,8 +249,16 @@ class EventsBindingIT {
 
     @Test
     void aPathThatDoesNotExistIsAProblem() {
-        for (var path : List.of("nowhere", "", "antiphon-problem", "WEB-INF/beans.xml", "parcels/none")) {
+        for (var path : List.of("nowhere", "", "antiphon-problem", "parcels/none")) {
             problem(http.get(path), 404, "not-found");
+        }
+    }
+
+    /** The server answers by itself, some without asking the war for its error page. */
+    @Test
+    void whatIsInTheWarIsNotServed() {
+        for (var path : List.of("WEB-INF/beans.xml", "META-INF/microprofile-config.properties")) {
+            assertThat(http.get(path).status()).as(path).isEqualTo(404);
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 /** The war's error page: errors that the server finds before or beside JAX-RS are problem documents too. */
 public class ProblemServlet extends HttpServlet {
 
+    private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
 
     @Override
@@ -31,6 +32,13 @@ public class ProblemServlet extends HttpServlet {
         response.setStatus(status);
         response.setContentType(Problem.MEDIA_TYPE);
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-        response.getOutputStream().write(Problem.ofStatus(status).toJson().getBytes(StandardCharsets.UTF_8));
+        response.getOutputStream().write(problem(status, request).toJson().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Some servers refuse a URL with text that cannot be kept before JAX-RS sees it. */
+    private static Problem problem(int status, HttpServletRequest request) {
+        return status == BAD_REQUEST && request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String uri
+                ? RequestUriFilter.flaw(uri, request.getQueryString()).orElseGet(() -> Problem.ofStatus(status))
+                : Problem.ofStatus(status);
     }
 }
