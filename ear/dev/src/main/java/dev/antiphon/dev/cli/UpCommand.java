@@ -7,16 +7,18 @@ import dev.antiphon.dev.process.Ports;
 import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.process.StateFolder;
 import dev.antiphon.dev.runtime.ApplicationSettings;
+import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.dev.runtime.Installation;
 import dev.antiphon.dev.runtime.ReferenceApplication;
 import dev.antiphon.dev.runtime.Wars;
-import dev.antiphon.dev.server.PayaraMicro;
 import dev.antiphon.dev.server.ServerSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +31,10 @@ import picocli.CommandLine.Option;
                     + " in order.",
             "With --war, the wars of your own application instead of the reference application's: the command side at"
                     + " /write, the projector at /projector, the query side at /read, on a schema made by their scripts.",
-            "With --json, one object when all is ready: url, writeDatabase, readDatabase, kafka, data (the folder)."
+            "With --without-server, PostgreSQL with the schema and Kafka alone, and prints the environment of a server of your own"
+                    + " that the wars are deployed to.",
+            "With --json, one object when all is ready: url (null without a server), writeDatabase, readDatabase, kafka,"
+                    + " data (the folder)."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -47,6 +52,7 @@ import picocli.CommandLine.Option;
             "  ./antiphon up",
             "  ./antiphon up --ephemeral --port 9090",
             "  ./antiphon up --data library-data --war library/*/target/*.war",
+            "  ./antiphon up --without-server",
             "  ANTIPHON_KAFKA_BOOTSTRAP_SERVERS=kafka:9092 ./antiphon up",
         })
 public final class UpCommand implements Callable<Integer> {
@@ -87,6 +93,9 @@ public final class UpCommand implements Callable<Integer> {
             description = "Address to listen on; 0.0.0.0 lets other machines in. Default: ${DEFAULT-VALUE}")
     private String address;
 
+    @Option(names = "--without-server", description = "Start PostgreSQL and Kafka alone, for a server of your own.")
+    private boolean withoutServer;
+
     @Override
     public Integer call() {
         if (!EmbeddedKafka.isHere()) {
@@ -105,7 +114,7 @@ public final class UpCommand implements Callable<Integer> {
             StepPrinter steps = new StepPrinter(output);
             LogFile.open(home.resolve("launcher.log"));
             endLeftovers(state, steps);
-            int free = portToUse();
+            int free = withoutServer ? port : portToUse();
             ReferenceApplication application = new ReferenceApplication(
                     settings(installation, home)
                             .withCache(folder.cache())
@@ -115,12 +124,14 @@ public final class UpCommand implements Callable<Integer> {
                     state::recordProcess);
             stop = new Thread(() -> close(application, state, home, steps), "stop");
             Runtime.getRuntime().addShutdownHook(stop);
-            application.start(steps::report);
-            String url = "http://localhost:" + free;
+            start(application, steps);
             state.recordDatabase(Databases.WRITE, application.databases().writeUrl());
             state.recordDatabase(Databases.READ, application.databases().readUrl());
             state.recordKafka(application.bootstrapServers());
-            state.recordUrl(url);
+            @Nullable String url = withoutServer ? null : "http://localhost:" + free;
+            if (url != null) {
+                state.recordUrl(url);
+            }
             steps.report("Ready");
             output.tell(
                     new JsonLine()
@@ -129,7 +140,7 @@ public final class UpCommand implements Callable<Integer> {
                             .with("readDatabase", application.databases().readUrl())
                             .with("kafka", application.bootstrapServers())
                             .with("data", home.toString()),
-                    endpoints(url, application));
+                    url == null ? variables(application) : endpoints(url, application));
             return waitForTheEnd(application);
         } catch (CancellationException e) {
             return waitForExit();
@@ -139,6 +150,20 @@ public final class UpCommand implements Callable<Integer> {
             }
             throw e;
         }
+    }
+
+    private void start(ReferenceApplication application, StepPrinter steps) {
+        if (withoutServer) {
+            application.startServices(steps::report);
+        } else {
+            application.start(steps::report);
+        }
+    }
+
+    private static String variables(ReferenceApplication application) {
+        return Environment.forServer(application.databases(), application.bootstrapServers()).entrySet().stream()
+                .map(variable -> "export " + variable.getKey() + "='" + variable.getValue() + "'")
+                .collect(Collectors.joining("\n", "\n", "\n\nStop:         Ctrl-C\n"));
     }
 
     private ApplicationSettings settings(Installation installation, Path home) {
@@ -175,8 +200,7 @@ public final class UpCommand implements Callable<Integer> {
     /** The application's parts are processes of their own: when one ends unasked, the others are of no use. */
     private static int waitForTheEnd(ReferenceApplication application) {
         CountDownLatch ended = new CountDownLatch(1);
-        PayaraMicro server = application.server().orElseThrow();
-        server.onExit().thenRun(ended::countDown);
+        application.server().ifPresent(server -> server.onExit().thenRun(ended::countDown));
         application.postgres().ifPresent(postgres -> postgres.onExit().thenRun(ended::countDown));
         try {
             ended.await();
@@ -186,11 +210,12 @@ public final class UpCommand implements Callable<Integer> {
         if (application.isStopping()) {
             return waitForExit();
         }
-        throw new StartFailure(
-                server.isRunning()
-                        ? "PostgreSQL has ended unexpectedly; stopping the rest."
-                        : "The application server has ended unexpectedly (log: " + server.log()
-                                + "); stopping the rest.");
+        throw new StartFailure(application
+                .server()
+                .filter(server -> !server.isRunning())
+                .map(server ->
+                        "The application server has ended unexpectedly (log: " + server.log() + "); stopping the rest.")
+                .orElse("PostgreSQL has ended unexpectedly; stopping the rest."));
     }
 
     /** A signal is being handled: the shutdown hook does the work, and the virtual machine ends when it has. */

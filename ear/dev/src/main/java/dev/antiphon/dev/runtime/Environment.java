@@ -7,6 +7,7 @@ import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.events.settings.Settings;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,6 +59,24 @@ public final class Environment {
 
     public Environment(Map<String, String> variables) {
         this.variables = Map.copyOf(variables);
+    }
+
+    /** The variables that tell an application server with the wars where its servers are and who logs in, in this order. */
+    public static Map<String, String> forServer(Databases databases, String bootstrapServers) {
+        var variables = new LinkedHashMap<String, String>();
+        variables.put(KAFKA, bootstrapServers);
+        variables.put(WRITE_URL, databases.writeUrl());
+        variables.put(READ_URL, databases.readUrl());
+        var roles = databases.roles();
+        logIn(variables, "COMMAND", roles.command());
+        logIn(variables, "PROJECTOR", roles.projector());
+        logIn(variables, "QUERY", roles.query());
+        return variables;
+    }
+
+    private static void logIn(Map<String, String> variables, String role, Login login) {
+        variables.put(PREFIX + role + "_USER", login.user());
+        variables.put(PREFIX + role + "_PASSWORD", login.password());
     }
 
     /** The cluster to use instead of an embedded broker. */
