@@ -7,6 +7,7 @@ import dev.antiphon.dev.postgres.Login;
 import dev.antiphon.dev.postgres.Migrations;
 import dev.antiphon.dev.postgres.Roles;
 import dev.antiphon.dev.process.Folders;
+import dev.antiphon.dev.runtime.Environment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,15 +61,9 @@ public final class TestServers implements AutoCloseable {
 
     /** What tells an application server where they are and who logs in. */
     public Map<String, String> serverVariables() {
-        var variables = new HashMap<>(AntiphonProcess.environment(databases, kafka.bootstrapServers()));
+        var variables = new HashMap<>(Environment.forServer(databases, kafka.bootstrapServers()));
         // What caches hold softly goes with every garbage collection: what then is left is held by something.
         variables.put("JAVA_TOOL_OPTIONS", "-XX:SoftRefLRUPolicyMSPerMB=0");
-        var roles = databases.roles();
-        Map.of("COMMAND", roles.command(), "PROJECTOR", roles.projector(), "QUERY", roles.query())
-                .forEach((role, login) -> {
-                    variables.put("ANTIPHON_" + role + "_USER", login.user());
-                    variables.put("ANTIPHON_" + role + "_PASSWORD", login.password());
-                });
         return variables;
     }
 

@@ -2,6 +2,7 @@ package dev.antiphon.it.container;
 
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.Http;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
 import java.io.File;
 import java.net.URI;
 import java.net.URL;
@@ -57,6 +58,15 @@ public final class TestWar {
      * {@code java:} its name is one of the war's own on some servers.
      */
     public static DataSource dataSource(String name) {
+        return find(name);
+    }
+
+    /** Within the server: the executor that every war has. Not every server injects into a class of tests. */
+    public static ManagedExecutorService executor() {
+        return find("java:comp/DefaultManagedExecutorService");
+    }
+
+    private static <T> T find(String name) {
         try {
             return InitialContext.doLookup(name);
         } catch (NamingException e) {

@@ -15,8 +15,6 @@ import dev.antiphon.command.ee.JtaTransactions;
 import dev.antiphon.command.outbox.JdbcOutbox;
 import dev.antiphon.it.container.OnServer;
 import dev.antiphon.it.container.TestWar;
-import jakarta.annotation.Resource;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
 import jakarta.transaction.Status;
 import jakarta.transaction.UserTransaction;
@@ -53,9 +51,6 @@ class CommandSideIT {
 
     @Inject
     UserTransaction userTransaction;
-
-    @Resource
-    ManagedExecutorService executor;
 
     private List<String> query(String sql, String id) {
         try (var connection = TestWar.dataSource("jdbc/write").getConnection();
@@ -160,7 +155,7 @@ class CommandSideIT {
 
         var running = new ArrayList<Future<?>>();
         for (var thread = 0; thread < 4; thread++) {
-            running.add(executor.submit(() -> {
+            running.add(TestWar.executor().submit(() -> {
                 for (var i = 0; i < 25; i++) {
                     gateway.send(new AppendNote("busy", "x"));
                 }
@@ -179,7 +174,7 @@ class CommandSideIT {
     void twoThatCreateTheSameAtOnceMakeItOnce() throws Exception {
         var running = new ArrayList<Future<String>>();
         for (var thread = 0; thread < 4; thread++) {
-            running.add(executor.submit(() -> {
+            running.add(TestWar.executor().submit(() -> {
                 try {
                     return "made "
                             + gateway.send(new CreateNote("race", List.of("a"))).version();
@@ -219,7 +214,7 @@ class CommandSideIT {
         userTransaction.begin();
         bound(key, new CreateNote("slow", List.of("a")));
 
-        var second = executor.submit(() -> {
+        var second = TestWar.executor().submit(() -> {
             refusedWith(key, Refusal.IN_PROGRESS, new CreateNote("slow", List.of("a")));
             return true;
         });
