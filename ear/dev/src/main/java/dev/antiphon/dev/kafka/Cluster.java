@@ -58,6 +58,11 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    /** Ends well if it answers, to this login. */
+    public void check() {
+        answer(admin.describeCluster().clusterId());
+    }
+
     /**
      * A topic as it is.
      *

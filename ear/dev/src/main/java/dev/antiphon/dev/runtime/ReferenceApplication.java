@@ -1,7 +1,7 @@
 package dev.antiphon.dev.runtime;
 
+import dev.antiphon.dev.kafka.Cluster;
 import dev.antiphon.dev.kafka.EmbeddedKafka;
-import dev.antiphon.dev.kafka.OutsideKafka;
 import dev.antiphon.dev.postgres.Databases;
 import dev.antiphon.dev.postgres.EmbeddedPostgres;
 import dev.antiphon.dev.postgres.Roles;
@@ -122,7 +122,9 @@ public final class ReferenceApplication implements AutoCloseable {
 
     private void startKafka(Progress progress) {
         if (kafka == null) {
-            OutsideKafka.check(bootstrapServers());
+            try (Cluster outside = new Cluster(Map.copyOf(settings.environment().kafkaClients()))) {
+                outside.check();
+            }
             progress.report("Kafka: using " + bootstrapServers());
         } else {
             progress.report("Kafka: starting");

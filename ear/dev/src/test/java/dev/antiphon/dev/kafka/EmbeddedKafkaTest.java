@@ -39,15 +39,22 @@ class EmbeddedKafkaTest {
 
             assertThat(kafka.bootstrapServers()).isEqualTo(address);
             assertThat(read(address)).containsExactly("before", "after");
-            OutsideKafka.check(address);
+            check(address);
         }
     }
 
     @Test
     void anAbsentClusterIsOneClearLine() {
-        assertThatThrownBy(() -> OutsideKafka.check("no-such-host.invalid:9092"))
+        assertThatThrownBy(() -> check("no-such-host.invalid:9092"))
                 .isInstanceOf(StartFailure.class)
-                .hasMessageContaining("Kafka does not answer at no-such-host.invalid:9092");
+                .hasMessageContaining(
+                        "Kafka at no-such-host.invalid:9092 (ANTIPHON_KAFKA_BOOTSTRAP_SERVERS) cannot be used");
+    }
+
+    private static void check(String address) {
+        try (Cluster cluster = new Cluster(Map.of(Cluster.BOOTSTRAP_SERVERS, address))) {
+            cluster.check();
+        }
     }
 
     private static void send(String address, String value) throws Exception {

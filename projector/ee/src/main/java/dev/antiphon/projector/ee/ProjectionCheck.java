@@ -1,21 +1,21 @@
 package dev.antiphon.projector.ee;
 
 import dev.antiphon.projector.InvalidProjectionException;
-import jakarta.inject.Inject;
+import jakarta.enterprise.inject.spi.CDI;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.util.Collection;
 
-/** Stops the deployment of a war with a projection that would never run. */
+/**
+ * Stops the deployment of a war with a projection that would never run. It asks for its bean, since not every server injects
+ * into a listener at all times.
+ */
 public class ProjectionCheck implements ServletContextListener {
-
-    @Inject
-    ProjectionBeans projections;
 
     @Override
     @SuppressWarnings("unchecked") // set by ProjectionTypes
     public void contextInitialized(ServletContextEvent event) {
-        var beans = projections.classNames();
+        var beans = CDI.current().select(ProjectionBeans.class).get().classNames();
         for (var type : (Collection<String>) event.getServletContext().getAttribute(ProjectionTypes.ATTRIBUTE)) {
             if (!beans.contains(type)) {
                 throw new InvalidProjectionException("Class " + type
