@@ -77,10 +77,10 @@ public record Evidence(
      * What a process holds.
      *
      * @param threads but for those of the pool that takes requests, whose number the server's settings bound
-     * @param sockets open ones
+     * @param connections that it has opened to others
      * @param heapBytes used after a collection
      */
-    public record Vitals(int threads, int sockets, long heapBytes) {}
+    public record Vitals(int threads, int connections, long heapBytes) {}
 
     /** What is known while the run goes on. */
     public static Evidence soFar(Journal journal) {

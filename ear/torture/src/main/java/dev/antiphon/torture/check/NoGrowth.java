@@ -8,15 +8,14 @@ import java.util.List;
  * A node that has lived long holds what it held when it was warm.
  *
  * <p>Threads: a war's own are as many as its tasks, and end when idle; Kafka's clients come anew after failures and go with
- * their threads; so 12 more is as far as an honest node gets. Sockets: a pool that starts with two
- * connections may grow to 32, clients keep about ten open, and Kafka's have one to each of two brokers and to their
- * coordinator; so 48 more. Heap: the server loads classes and fills
+ * their threads; so 12 more is as far as an honest node gets. Connections: a pool grows to its 12, and Kafka's
+ * clients have one to each of two brokers and one to their coordinator; so 24 more. Heap: the server loads classes and fills
  * caches as long as it meets something new; so half as much again and 24 MB.
  */
 final class NoGrowth implements Check {
 
     private static final int THREADS = 12;
-    private static final int SOCKETS = 48;
+    private static final int CONNECTIONS = 24;
     private static final long HEAP = 24L << 20;
 
     @Override
@@ -38,10 +37,10 @@ final class NoGrowth implements Check {
             add(
                     violations,
                     growth,
-                    "sockets",
-                    growth.before().sockets(),
-                    growth.after().sockets(),
-                    growth.before().sockets() + SOCKETS);
+                    "connections",
+                    growth.before().connections(),
+                    growth.after().connections(),
+                    growth.before().connections() + CONNECTIONS);
             add(
                     violations,
                     growth,

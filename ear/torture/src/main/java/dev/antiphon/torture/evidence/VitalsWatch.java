@@ -100,7 +100,7 @@ public final class VitalsWatch implements Runnable {
                     folder.resolve("vitals-" + node.name() + "-" + pid + "-" + when + ".txt"),
                     LIMIT);
             return seen.succeeded()
-                    ? Optional.of(new Vitals(threads(seen.output()), sockets(pid), heap(seen.output())))
+                    ? Optional.of(new Vitals(threads(seen.output()), Connections.openedBy(pid), heap(seen.output())))
                     : Optional.empty();
         } catch (IOException | StartFailure e) {
             return Optional.empty();
@@ -112,20 +112,6 @@ public final class VitalsWatch implements Runnable {
                 .filter(line -> line.startsWith("\"") && line.contains(" elapsed="))
                 .filter(line -> !line.startsWith("\"http-thread-pool"))
                 .count();
-    }
-
-    private static int sockets(long pid) throws IOException {
-        var sockets = 0;
-        try (var descriptors = Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "fd"))) {
-            for (var each : descriptors) {
-                try {
-                    sockets += Files.readSymbolicLink(each).toString().startsWith("socket:") ? 1 : 0;
-                } catch (IOException e) {
-                    // closed meanwhile
-                }
-            }
-        }
-        return sockets;
     }
 
     private static long heap(String seen) {

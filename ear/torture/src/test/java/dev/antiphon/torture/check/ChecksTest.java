@@ -169,7 +169,7 @@ class ChecksTest {
                 plant(new NothingLeft(), "an unpushed change", run -> run.backlog = new Backlog(0, Map.of(), 1, 0)),
                 plant(new NothingLeft(), "an uncopied letter", run -> run.backlog = new Backlog(0, Map.of(), 0, 1)),
                 plant(new NoGrowth(), "threads", grown(new Vitals(80, 40, 50 << 20))),
-                plant(new NoGrowth(), "sockets", grown(new Vitals(60, 89, 50 << 20))),
+                plant(new NoGrowth(), "connections", grown(new Vitals(60, 65, 50 << 20))),
                 plant(new NoGrowth(), "memory", grown(new Vitals(60, 40, 120 << 20))));
     }
 
