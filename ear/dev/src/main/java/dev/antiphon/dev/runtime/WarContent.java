@@ -1,5 +1,6 @@
 package dev.antiphon.dev.runtime;
 
+import dev.antiphon.command.Aggregate;
 import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.events.EventModel;
@@ -77,7 +78,11 @@ public final class WarContent implements AutoCloseable {
                 var file = Folders.unpack(zip, entry, unpacked, name);
                 if (isLibrary) {
                     urls.add(file.toUri().toURL());
-                    indexes.add(library(file));
+                    var ofLibrary = library(file);
+                    if (isOfApplication(ofLibrary)) {
+                        ownsAllOf(ofLibrary);
+                        indexes.add(ofLibrary);
+                    }
                 } else if (isClass(name)) {
                     try (var in = Files.newInputStream(file)) {
                         index(classes, in, name);
@@ -91,7 +96,7 @@ public final class WarContent implements AutoCloseable {
         return CompositeIndex.create(indexes);
     }
 
-    private Index library(Path file) throws IOException {
+    private static Index library(Path file) throws IOException {
         var indexer = new Indexer();
         try (var jar = new ZipFile(file.toFile())) {
             for (var entry :
@@ -101,12 +106,14 @@ public final class WarContent implements AutoCloseable {
                 }
             }
         }
-        var index = indexer.complete();
-        if (Stream.of(Projection.class, Topic.class)
-                .anyMatch(mark -> !index.getAnnotations(mark).isEmpty())) {
-            ownsAllOf(index);
-        }
-        return index;
+        return indexer.complete();
+    }
+
+    /** Nothing is kept of other libraries, which are large. */
+    private static boolean isOfApplication(Index library) {
+        return !library.getKnownDirectSubclasses(Aggregate.class).isEmpty()
+                || Stream.of(Projection.class, Topic.class)
+                        .anyMatch(mark -> !library.getAnnotations(mark).isEmpty());
     }
 
     private static boolean isClass(String name) {
@@ -130,7 +137,7 @@ public final class WarContent implements AutoCloseable {
         return war;
     }
 
-    /** The names of the classes with an annotation, and of nothing that only mentions it; in their order. */
+    /** The names of the application's classes with an annotation, and of nothing that only mentions it; in their order. */
     List<String> annotated(Class<? extends Annotation> annotation) {
         return index.getAnnotations(annotation).stream()
                 .filter(each -> each.target().kind() == AnnotationTarget.Kind.CLASS)
@@ -140,14 +147,14 @@ public final class WarContent implements AutoCloseable {
                 .toList();
     }
 
-    /** The classes below one, near and far, that are no abstract ones. */
+    /** The application's classes below one, near and far, that are no abstract ones. */
     List<ClassInfo> concreteSubclasses(Class<?> type) {
         return index.getAllKnownSubclasses(type).stream()
                 .filter(each -> !each.isAbstract())
                 .toList();
     }
 
-    /** Its classes as they are written. */
+    /** The application's classes as they are written. */
     IndexView index() {
         return index;
     }
