@@ -3,6 +3,7 @@ package dev.antiphon.torture;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.antiphon.torture.check.Check;
+import dev.antiphon.torture.check.Evidence;
 import dev.antiphon.torture.check.Violation;
 import dev.antiphon.torture.fault.Storm;
 import dev.antiphon.torture.traffic.Journal;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a run came to, as text and as JSON. */
@@ -30,6 +32,7 @@ final class Report {
     private final Map<String, List<Storm.Happened>> faults = new TreeMap<>();
     private final Map<Verdict, Integer> commands = new EnumMap<>(Verdict.class);
     private final Map<String, List<Violation>> checks = new LinkedHashMap<>();
+    private Map<Evidence.Kind, Integer> amounts = Map.of();
     private Duration drained = Duration.ZERO;
 
     Report(Torture.Settings settings, List<String> leftOut) {
@@ -48,6 +51,10 @@ final class Report {
 
     void drained(Duration took) {
         drained = took;
+    }
+
+    void judgedBy(Evidence evidence) {
+        amounts = evidence.amounts();
     }
 
     void checked(Check check, List<Violation> violations) {
@@ -89,6 +96,12 @@ final class Report {
                 commands.getOrDefault(Verdict.REFUSED, 0),
                 commands.getOrDefault(Verdict.UNKNOWN, 0),
                 drained.toMillis() / 1e3));
+        if (!amounts.isEmpty()) {
+            text.append(amounts.entrySet().stream()
+                            .map(amount -> String.format(Locale.ROOT, "%,d %s", amount.getValue(), amount.getKey()))
+                            .collect(Collectors.joining(", ", "judged by: ", "")))
+                    .append(System.lineSeparator());
+        }
         checks.forEach((check, violations) -> {
             text.append(violations.isEmpty() ? "holds   " : "BROKEN  ")
                     .append(check)
@@ -133,6 +146,8 @@ final class Report {
         var ends = report.putObject("commands");
         commands.forEach((verdict, count) -> ends.put(verdict.name().toLowerCase(Locale.ROOT), count));
         report.put("drainSeconds", drained.toMillis() / 1e3);
+        var judgedBy = report.putObject("judgedBy");
+        amounts.forEach((kind, amount) -> judgedBy.put(kind.toString(), amount));
         var results = report.putArray("checks");
         checks.forEach((check, violations) -> {
             var result = results.addObject().put("check", check).put("holds", violations.isEmpty());

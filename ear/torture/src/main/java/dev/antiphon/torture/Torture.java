@@ -88,6 +88,7 @@ final class Torture implements AutoCloseable {
                 var backlog = drained(findings, report);
                 var growths = vitals.growths();
                 var evidence = findings.evidence(faults.poison(), backlog, growths);
+                report.judgedBy(evidence);
                 Checks.atTheEnd().forEach(check -> report.checked(check, check.violations(evidence)));
             } catch (NeedsAHandException e) {
                 report.broken("no process needs a hand", List.of(new Violation(e.getMessage(), "recovery")));

@@ -18,7 +18,8 @@ public final class Checks {
             new DeadLetters(),
             new ReadYourWrites(),
             new PushedChanges(),
-            new NoGrowth());
+            new NoGrowth(),
+            new EnoughEvidence());
 
     private Checks() {}
 

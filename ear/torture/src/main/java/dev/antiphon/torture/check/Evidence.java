@@ -2,7 +2,9 @@ package dev.antiphon.torture.check;
 
 import dev.antiphon.torture.fault.Poison;
 import dev.antiphon.torture.traffic.Journal;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -81,6 +83,52 @@ public record Evidence(
      * @param heapBytes used after a collection
      */
     public record Vitals(int threads, int connections, long heapBytes) {}
+
+    /** What there is some of. */
+    public enum Kind {
+        COMMANDS(true),
+        SENT_AGAIN(false),
+        READINGS(true),
+        PUSHES(true),
+        EVENTS(true),
+        RECORDS(true),
+        ROWS(true),
+        POISONS(false),
+        NODES_THAT_LIVED_LONG(false);
+
+        private final boolean needed;
+
+        Kind(boolean needed) {
+            this.needed = needed;
+        }
+
+        /** Whether every run has some. */
+        public boolean needed() {
+            return needed;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** How much there is of each. */
+    public Map<Kind, Integer> amounts() {
+        var amounts = new EnumMap<Kind, Integer>(Kind.class);
+        amounts.put(Kind.COMMANDS, commands.size());
+        amounts.put(Kind.SENT_AGAIN, repeats.size());
+        amounts.put(Kind.READINGS, readings.size());
+        amounts.put(Kind.PUSHES, pushes.size());
+        amounts.put(Kind.EVENTS, events.size());
+        amounts.put(Kind.RECORDS, records.size());
+        amounts.put(
+                Kind.ROWS,
+                readModels.stream().mapToInt(model -> model.expected().size()).sum());
+        amounts.put(Kind.POISONS, poison.size());
+        amounts.put(Kind.NODES_THAT_LIVED_LONG, growths.size());
+        return amounts;
+    }
 
     /** What is known while the run goes on. */
     public static Evidence soFar(Journal journal) {

@@ -170,7 +170,9 @@ class ChecksTest {
                 plant(new NothingLeft(), "an uncopied letter", run -> run.backlog = new Backlog(0, Map.of(), 0, 1)),
                 plant(new NoGrowth(), "threads", grown(new Vitals(80, 40, 50 << 20))),
                 plant(new NoGrowth(), "connections", grown(new Vitals(60, 65, 50 << 20))),
-                plant(new NoGrowth(), "memory", grown(new Vitals(60, 40, 120 << 20))));
+                plant(new NoGrowth(), "memory", grown(new Vitals(60, 40, 120 << 20))),
+                plant(new EnoughEvidence(), "readers who read nothing", run -> run.readings.clear()),
+                plant(new EnoughEvidence(), "read models that nobody looked at", run -> run.readModels.clear()));
     }
 
     private static Consumer<Run> grown(Vitals after) {
