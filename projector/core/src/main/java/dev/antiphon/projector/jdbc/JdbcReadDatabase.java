@@ -113,7 +113,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
         try {
             stale += GuardedRows.write(connection, group);
         } catch (SQLException e) {
-            throw new ReadDatabaseException("The statement '" + group.sql() + "' failed", e);
+            throw new ReadDatabaseException(group.sql(), e);
         }
     }
 
@@ -142,7 +142,7 @@ public final class JdbcReadDatabase implements ReadDatabase {
             Columns.bind(statement, 0, parameters);
             return execution.run(statement);
         } catch (SQLException e) {
-            throw new ReadDatabaseException("The statement '" + sql + "' failed", e);
+            throw new ReadDatabaseException(sql, e);
         }
     }
 }

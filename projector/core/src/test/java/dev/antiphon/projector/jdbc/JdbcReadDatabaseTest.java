@@ -105,6 +105,23 @@ class JdbcReadDatabaseTest {
     }
 
     @Test
+    void tellsWhyInOneLineWithoutValues() {
+        var sql = "insert into ticket (id, version, subject)\n  values (?, ?,\n ?) /* " + "long ".repeat(50) + "*/";
+        for (var secret : List.of("s3cret", "other")) {
+            assertThatExceptionOfType(ReadDatabaseException.class)
+                    .isThrownBy(() -> inTransaction(db -> {
+                        db.batch(sql, secret, 1, "x");
+                        db.batch(sql, secret, 1, "x");
+                    }))
+                    .withMessageStartingWith(
+                            "The statement 'insert into ticket (id, version, subject) values (?, ?, ?)")
+                    .withMessageContainingAll("…' failed: ", "duplicate key value violates unique constraint")
+                    .withMessageNotContaining(secret)
+                    .satisfies(failure -> assertThat(failure.getMessage()).hasLineCount(1));
+        }
+    }
+
+    @Test
     void guardsRowsByTheirVersion() {
         inTransaction(db -> {
             assertThat(db.upsert(VersionedRow.of("ticket", "id", "1", 2).set("subject", "two")))
