@@ -6,7 +6,7 @@ import dev.antiphon.dev.process.Ports;
 import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Installation;
-import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.runtime.LocalApplication;
 import dev.antiphon.dev.server.PayaraMicro;
 import dev.antiphon.dev.server.WebApplication;
 import java.net.URI;
@@ -37,12 +37,12 @@ public final class Lab implements AutoCloseable {
     }
 
     private final Path folder;
-    private final ReferenceApplication application;
+    private final LocalApplication application;
     private final List<Node> nodes = new ArrayList<>();
     private final List<PayaraMicro> further = new ArrayList<>();
     private boolean closed;
 
-    private Lab(Path folder, ReferenceApplication application) {
+    private Lab(Path folder, LocalApplication application) {
         this.folder = folder;
         this.application = application;
     }
@@ -66,7 +66,7 @@ public final class Lab implements AutoCloseable {
         Installation measured = new Installation(shipped.payaraMicro(), shipped.driver(), wars);
         return new Lab(
                 folder,
-                new ReferenceApplication(ApplicationSettings.of(measured, folder)
+                new LocalApplication(ApplicationSettings.of(measured, folder)
                         .withCache(cache)
                         .withEnvironment(Map.of("ANTIPHON_SERVER_JAVA_OPTIONS", SERVER_JAVA_OPTIONS))));
     }

@@ -1,6 +1,6 @@
 package dev.antiphon.dev.cli;
 
-import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.runtime.LocalApplication;
 import dev.antiphon.dev.server.WebApplication;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 final class Endpoints {
 
     private final String url;
-    private final ReferenceApplication application;
+    private final LocalApplication application;
 
-    Endpoints(String url, ReferenceApplication application) {
+    Endpoints(String url, LocalApplication application) {
         this.url = url;
         this.application = application;
     }

@@ -9,7 +9,7 @@ import dev.antiphon.dev.process.StateFolder;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.dev.runtime.Installation;
-import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.runtime.LocalApplication;
 import dev.antiphon.dev.runtime.Wars;
 import dev.antiphon.dev.server.ServerSettings;
 import java.nio.file.Path;
@@ -115,7 +115,7 @@ public final class UpCommand implements Callable<Integer> {
             LogFile.open(home.resolve("launcher.log"));
             endLeftovers(state, steps);
             int free = withoutServer ? port : portToUse();
-            ReferenceApplication application = new ReferenceApplication(
+            LocalApplication application = new LocalApplication(
                     settings(installation, home)
                             .withCache(folder.cache())
                             .withAddress(address)
@@ -152,7 +152,7 @@ public final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void start(ReferenceApplication application, StepPrinter steps) {
+    private void start(LocalApplication application, StepPrinter steps) {
         if (withoutServer) {
             application.startServices(steps::report);
         } else {
@@ -160,7 +160,7 @@ public final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private static String variables(ReferenceApplication application) {
+    private static String variables(LocalApplication application) {
         return Environment.forServer(application.databases(), application.bootstrapServers()).entrySet().stream()
                 .map(variable -> "export " + variable.getKey() + "='" + variable.getValue() + "'")
                 .collect(Collectors.joining("\n", "\n", "\n\nStop:         Ctrl-C\n"));
@@ -175,7 +175,7 @@ public final class UpCommand implements Callable<Integer> {
                 .withMigrations(own.migrations(home.resolve("schema")));
     }
 
-    private String endpoints(String url, ReferenceApplication application) {
+    private String endpoints(String url, LocalApplication application) {
         Endpoints endpoints = new Endpoints(url, application);
         return wars.named() ? endpoints.text(wars.wars().applications()) : endpoints.text();
     }
@@ -198,7 +198,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     /** The application's parts are processes of their own: when one ends unasked, the others are of no use. */
-    private static int waitForTheEnd(ReferenceApplication application) {
+    private static int waitForTheEnd(LocalApplication application) {
         CountDownLatch ended = new CountDownLatch(1);
         application.server().ifPresent(server -> server.onExit().thenRun(ended::countDown));
         application.postgres().ifPresent(postgres -> postgres.onExit().thenRun(ended::countDown));
@@ -228,7 +228,7 @@ public final class UpCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void close(ReferenceApplication application, StateFolder state, Path home, StepPrinter steps) {
+    private void close(LocalApplication application, StateFolder state, Path home, StepPrinter steps) {
         application.stop(steps::report);
         forget(state, home);
         steps.report("Stopped");

@@ -13,7 +13,7 @@ import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.dev.runtime.Installation;
-import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.runtime.LocalApplication;
 import dev.antiphon.it.AntiphonProcess;
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.Http;
@@ -119,7 +119,7 @@ class SecuredServersIT {
     @Test
     void anOrderGoesAllTheWayThroughTlsAndWithALogin() throws Exception {
         var environment = environment("o");
-        try (var application = new ReferenceApplication(
+        try (var application = new LocalApplication(
                 ApplicationSettings.of(Installation.in(Artifacts.project()), folder.resolve("home"))
                         .withEnvironment(environment))) {
             application.start(Progress.silent());

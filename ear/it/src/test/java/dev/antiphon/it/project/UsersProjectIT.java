@@ -7,7 +7,7 @@ import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Installation;
-import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.runtime.LocalApplication;
 import dev.antiphon.dev.runtime.Wars;
 import dev.antiphon.it.AntiphonProcess;
 import dev.antiphon.it.Artifacts;
@@ -32,7 +32,7 @@ class UsersProjectIT {
 
     private static Path folder;
     private static UsersProject library;
-    private static ReferenceApplication running;
+    private static LocalApplication running;
     private static Http http;
 
     private final String book = UUID.randomUUID().toString();
@@ -41,7 +41,7 @@ class UsersProjectIT {
     static void buildAndStart() throws IOException, InterruptedException {
         folder = Files.createTempDirectory("antiphon-it");
         library = UsersProject.build(folder);
-        running = new ReferenceApplication(ApplicationSettings.of(
+        running = new LocalApplication(ApplicationSettings.of(
                         Installation.in(Artifacts.project()).with(new Wars(library.wars()).applications()),
                         folder.resolve("data"))
                 .withCache(Artifacts.cache())

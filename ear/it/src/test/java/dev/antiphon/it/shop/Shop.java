@@ -7,7 +7,7 @@ import dev.antiphon.dev.process.Folders;
 import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.runtime.ApplicationSettings;
 import dev.antiphon.dev.runtime.Installation;
-import dev.antiphon.dev.runtime.ReferenceApplication;
+import dev.antiphon.dev.runtime.LocalApplication;
 import dev.antiphon.dev.server.DataSource;
 import dev.antiphon.dev.server.PayaraMicro;
 import dev.antiphon.dev.server.ServerSettings;
@@ -32,22 +32,22 @@ import org.postgresql.PGConnection;
 final class Shop implements AutoCloseable {
 
     private final Path folder;
-    private final ReferenceApplication application;
+    private final LocalApplication application;
 
-    private Shop(Path folder, ReferenceApplication application) {
+    private Shop(Path folder, LocalApplication application) {
         this.folder = folder;
         this.application = application;
     }
 
     static Shop open() throws IOException {
         var folder = Files.createTempDirectory("antiphon-it");
-        var application = new ReferenceApplication(ApplicationSettings.of(Installation.in(Artifacts.project()), folder)
+        var application = new LocalApplication(ApplicationSettings.of(Installation.in(Artifacts.project()), folder)
                 .withCache(Artifacts.cache()));
         application.start(Progress.silent());
         return new Shop(folder, application);
     }
 
-    ReferenceApplication application() {
+    LocalApplication application() {
         return application;
     }
 

@@ -25,13 +25,13 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Database, broker and server with the three wars, or with those of another application, as one thing that starts in order (database and broker side by side,
- * then the schema, then the server) and stops in the reverse order. A start that fails has stopped again what it had
+ * An application on this machine: database, broker and a server with its wars, as one thing that starts in order (database and
+ * broker side by side, then the schema, then the server) and stops in the reverse order. A start that fails has stopped again what it had
  * started; a stop during a start waits for the step under way and lets no further one begin.
  *
  * <p>The parts can be stopped and started one by one while the rest runs.
  */
-public final class ReferenceApplication implements AutoCloseable {
+public final class LocalApplication implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
@@ -44,12 +44,12 @@ public final class ReferenceApplication implements AutoCloseable {
     private volatile @Nullable Databases databases;
     private @Nullable PayaraMicro server;
 
-    public ReferenceApplication(ApplicationSettings settings) {
+    public LocalApplication(ApplicationSettings settings) {
         this(settings, (name, pid) -> {});
     }
 
     /** @param started told the name and process id of every process right after its start */
-    public ReferenceApplication(ApplicationSettings settings, ObjLongConsumer<String> started) {
+    public LocalApplication(ApplicationSettings settings, ObjLongConsumer<String> started) {
         this.settings = settings;
         this.started = started;
         this.databases = settings.environment().databases().orElse(null);
