@@ -12,14 +12,16 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jboss.jandex.AnnotationTarget;
 import org.jboss.jandex.ClassInfo;
@@ -32,19 +34,19 @@ import org.jboss.jandex.Indexer;
  * The classes and settings of a war that is deployed elsewhere. Its classes are found without being loaded, since most need
  * what only a server has; those of the application are loaded from the war, what the framework brings from this process.
  */
-public final class WarContent implements AutoCloseable {
+final class WarContent implements AutoCloseable {
 
     private static final String CLASSES = "WEB-INF/classes/";
     private static final String LIBRARIES = "WEB-INF/lib/";
+    private static final String FRAMEWORK = "dev/antiphon/";
 
     private final Path war;
     private final Path unpacked;
     private final URLClassLoader loader;
     private final IndexView index;
-    private final Set<String> own = new HashSet<>();
 
     /** @throws StartFailure if there is no war, or it cannot be read */
-    public WarContent(Path war) {
+    WarContent(Path war) {
         this.war = war;
         if (Files.notExists(war)) {
             throw new StartFailure(war + " does not exist; build it first, or correct --war.");
@@ -53,7 +55,7 @@ public final class WarContent implements AutoCloseable {
         try {
             var urls = new ArrayList<URL>();
             index = unpack(urls);
-            loader = new WarClassLoader(urls.toArray(URL[]::new), own);
+            loader = new WarClassLoader(urls.toArray(URL[]::new), own());
         } catch (IOException e) {
             Folders.delete(unpacked);
             throw new StartFailure("Cannot read " + war + ": " + StartFailure.reason(e), e);
@@ -80,7 +82,6 @@ public final class WarContent implements AutoCloseable {
                     urls.add(file.toUri().toURL());
                     var ofLibrary = library(file);
                     if (isOfApplication(ofLibrary)) {
-                        ownsAllOf(ofLibrary);
                         indexes.add(ofLibrary);
                     }
                 } else if (isClass(name)) {
@@ -90,26 +91,38 @@ public final class WarContent implements AutoCloseable {
                 }
             }
         }
-        var ofWar = classes.complete();
-        ownsAllOf(ofWar);
-        indexes.add(0, ofWar);
+        indexes.add(0, classes.complete());
         return CompositeIndex.create(indexes);
     }
 
     private static Index library(Path file) throws IOException {
         var indexer = new Indexer();
         try (var jar = new ZipFile(file.toFile())) {
-            for (var entry :
-                    jar.stream().filter(each -> isClass(each.getName())).toList()) {
-                try (var in = jar.getInputStream(entry)) {
-                    index(indexer, in, entry.getName());
+            var classes = jar.stream().filter(each -> isClass(each.getName())).toList();
+            if (mentionFramework(jar, classes)) {
+                for (var each : classes) {
+                    try (var in = jar.getInputStream(each)) {
+                        index(indexer, in, each.getName());
+                    }
                 }
             }
         }
         return indexer.complete();
     }
 
-    /** Nothing is kept of other libraries, which are large. */
+    /** Whatever does not is not the application's; most libraries do not, and to index them takes seconds. */
+    private static boolean mentionFramework(ZipFile jar, List<? extends ZipEntry> classes) throws IOException {
+        for (var each : classes) {
+            try (var in = jar.getInputStream(each)) {
+                if (new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).contains(FRAMEWORK)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Nothing is kept of other libraries. */
     private static boolean isOfApplication(Index library) {
         return !library.getKnownDirectSubclasses(Aggregate.class).isEmpty()
                 || Stream.of(Projection.class, Topic.class)
@@ -128,8 +141,10 @@ public final class WarContent implements AutoCloseable {
         }
     }
 
-    private void ownsAllOf(Index index) {
-        index.getKnownClasses().forEach(each -> own.add(each.name().toString()));
+    private Set<String> own() {
+        return index.getKnownClasses().stream()
+                .map(each -> each.name().toString())
+                .collect(Collectors.toSet());
     }
 
     /** The file. */
