@@ -1,9 +1,9 @@
 package dev.antiphon.dev.runtime;
 
 import dev.antiphon.command.Aggregate;
-import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.events.EventModel;
 import dev.antiphon.events.EventType;
+import dev.antiphon.events.InvalidEventModelException;
 import dev.antiphon.events.settings.CommonSettings;
 import dev.antiphon.projector.Projection;
 import dev.antiphon.projector.definition.ProjectionDefinition;
@@ -65,8 +65,8 @@ public final class EventCatalogue {
      * The topics of all events in some wars, by name. Where wars have an event in different versions, that of the first
      * war counts.
      *
-     * @throws StartFailure if a war cannot be read, or a projection cannot be made
-     * @throws dev.antiphon.events.InvalidEventModelException if events break a rule that would stop a deployment
+     * @throws dev.antiphon.dev.process.StartFailure if a war cannot be read, or a projection cannot be made
+     * @throws InvalidEventModelException if events break a rule that would stop a deployment
      * @throws dev.antiphon.projector.InvalidProjectionException if a projection does
      * @throws dev.antiphon.events.settings.InvalidSettingException if a war does not say which service it belongs to
      */
@@ -85,7 +85,9 @@ public final class EventCatalogue {
     }
 
     private void add(WarContent war) {
+        var topics = new HashMap<DotName, String>();
         for (var model : war.events()) {
+            topics.put(DotName.createSimple(model.family()), model.topic().value());
             entries.putIfAbsent(model.topic().value(), new Entry(model));
         }
         var producers = war.concreteSubclasses(Aggregate.class);
@@ -96,7 +98,7 @@ public final class EventCatalogue {
         var service = war.settings(environment).text(CommonSettings.SERVICE);
         for (var aggregate : producers) {
             family(aggregate, war.index())
-                    .map(family -> topic(war, family))
+                    .map(family -> topic(topics, family, aggregate))
                     .ifPresent(topic -> entries.get(topic).producers.add(service + ": " + aggregate.simpleName()));
         }
         if (reads) {
@@ -106,12 +108,13 @@ public final class EventCatalogue {
         }
     }
 
-    private static String topic(WarContent war, DotName family) {
-        try {
-            return EventModel.of(war.load(family.toString())).topic().value();
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw new StartFailure("The events of " + family + " in " + war.war() + " cannot be read: " + e, e);
+    private static String topic(Map<DotName, String> topics, DotName family, ClassInfo aggregate) {
+        var topic = topics.get(family);
+        if (topic == null) {
+            throw new InvalidEventModelException(aggregate.name() + " records events of " + family
+                    + ", which is not a sealed interface with @Topic, but the events of an entity need one.");
         }
+        return topic;
     }
 
     /** What stands for the parameter of {@link Aggregate}, also where classes lie between. */

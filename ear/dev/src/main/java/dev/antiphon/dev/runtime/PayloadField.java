@@ -1,8 +1,11 @@
 package dev.antiphon.dev.runtime;
 
+import static java.util.Map.entry;
+
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -11,7 +14,7 @@ import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,10 +30,20 @@ public record PayloadField(String path, String type, boolean optional) {
 
     private static final String OBJECT = "object";
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Set<Class<?>> WHOLE =
-            Set.of(int.class, Integer.class, long.class, Long.class, short.class, Short.class, BigInteger.class);
-    private static final Set<Class<?>> BROKEN =
-            Set.of(double.class, Double.class, float.class, Float.class, BigDecimal.class);
+    private static final String WHOLE = "whole number";
+    private static final String BROKEN = "number";
+    private static final Map<Class<?>, String> WORDS = Map.ofEntries(
+            entry(Integer.class, WHOLE),
+            entry(Long.class, WHOLE),
+            entry(Short.class, WHOLE),
+            entry(BigInteger.class, WHOLE),
+            entry(Double.class, BROKEN),
+            entry(Float.class, BROKEN),
+            entry(BigDecimal.class, BROKEN),
+            entry(Boolean.class, "true or false"),
+            entry(Instant.class, "instant"),
+            entry(LocalDate.class, "date"),
+            entry(UUID.class, "UUID"));
 
     /** The fields of a record, in its order. */
     static List<PayloadField> of(Class<?> event) {
@@ -90,23 +103,9 @@ public record PayloadField(String path, String type, boolean optional) {
         if (CharSequence.class.isAssignableFrom(type)) {
             return "text";
         }
-        if (WHOLE.contains(type)) {
-            return "whole number";
-        }
-        if (BROKEN.contains(type)) {
-            return "number";
-        }
-        if (type == boolean.class || type == Boolean.class) {
-            return "true or false";
-        }
-        if (type == Instant.class) {
-            return "instant";
-        }
-        if (type == LocalDate.class) {
-            return "date";
-        }
-        if (type == UUID.class) {
-            return "UUID";
+        var words = WORDS.get(MethodType.methodType(type).wrap().returnType());
+        if (words != null) {
+            return words;
         }
         return Temporal.class.isAssignableFrom(type) ? type.getSimpleName() + " in ISO form" : type.getSimpleName();
     }

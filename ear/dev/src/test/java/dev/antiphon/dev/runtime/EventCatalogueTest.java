@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.antiphon.command.Aggregate;
 import dev.antiphon.events.EventType;
+import dev.antiphon.events.InvalidEventModelException;
 import dev.antiphon.events.Topic;
 import dev.antiphon.events.Upcaster;
 import dev.antiphon.events.settings.InvalidSettingException;
@@ -178,6 +179,23 @@ class EventCatalogueTest {
                 .singleElement()
                 .extracting(CataloguedTopic::producers)
                 .isEqualTo(List.of());
+    }
+
+    /** Records what belongs to no topic. */
+    public static class Stray extends Lendable<String> {
+
+        @Override
+        public String id() {
+            return "";
+        }
+    }
+
+    @Test
+    void anAggregateWhoseEventsHaveNoTopicIsRefused() throws IOException {
+        var war = war("command.war", SETTINGS, Kept.class, Lendable.class, Stray.class);
+        assertThatExceptionOfType(InvalidEventModelException.class)
+                .isThrownBy(() -> catalogue(war))
+                .withMessageContainingAll("Stray", "java.lang.String", "@Topic");
     }
 
     @Test
