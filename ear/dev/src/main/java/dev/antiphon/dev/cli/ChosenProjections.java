@@ -4,7 +4,6 @@ import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.runtime.ProjectorWar;
 import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.definition.ProjectionDefinition;
-import dev.antiphon.projector.snapshots.SnapshotException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -30,13 +29,12 @@ final class ChosenProjections {
      *
      * @param work gives the exit code
      * @return that
-     * @throws StartFailure if one that is named is not there, or something is wrong with one of them
+     * @throws StartFailure if one that is named is not there
+     * @throws InvalidProjectionException if something is wrong with one of them
      */
     int work(ToIntFunction<List<ProjectionDefinition>> work) {
         try (var projector = new ProjectorWar(war.file())) {
             return work.applyAsInt(chosen(projector.projections()));
-        } catch (SnapshotException | InvalidProjectionException e) {
-            throw new StartFailure(e.getMessage(), e);
         }
     }
 

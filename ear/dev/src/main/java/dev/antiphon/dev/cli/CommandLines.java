@@ -1,11 +1,24 @@
 package dev.antiphon.dev.cli;
 
 import dev.antiphon.dev.process.StartFailure;
+import dev.antiphon.events.InvalidEventModelException;
+import dev.antiphon.events.settings.InvalidSettingException;
+import dev.antiphon.projector.InvalidProjectionException;
+import dev.antiphon.projector.snapshots.SnapshotException;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 
 /** What all command lines of the start script have in common, those of other modules, too. */
 public final class CommandLines {
+
+    /** Their messages say what to do, so nobody needs to see where they come from. */
+    private static final List<Class<? extends RuntimeException>> EXPECTED = List.of(
+            StartFailure.class,
+            InvalidEventModelException.class,
+            InvalidProjectionException.class,
+            InvalidSettingException.class,
+            SnapshotException.class);
 
     private CommandLines() {}
 
@@ -14,8 +27,8 @@ public final class CommandLines {
         return new CommandLine(command)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((failure, line, parsed) -> {
-                    if (failure instanceof StartFailure expected) {
-                        line.getErr().println("antiphon: " + expected.getMessage());
+                    if (EXPECTED.stream().anyMatch(type -> type.isInstance(failure))) {
+                        line.getErr().println("antiphon: " + failure.getMessage());
                         return CommandLine.ExitCode.SOFTWARE;
                     }
                     throw failure;

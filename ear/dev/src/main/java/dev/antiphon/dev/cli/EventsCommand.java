@@ -1,13 +1,9 @@
 package dev.antiphon.dev.cli;
 
-import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.runtime.CataloguedEvent;
 import dev.antiphon.dev.runtime.CataloguedTopic;
 import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.dev.runtime.EventCatalogue;
-import dev.antiphon.events.InvalidEventModelException;
-import dev.antiphon.events.settings.InvalidSettingException;
-import dev.antiphon.projector.InvalidProjectionException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,7 +39,7 @@ public final class EventsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var topics = topics();
+        var topics = EventCatalogue.of(wars.filesOr(project.folder()), new Environment(System.getenv()));
         output.say(
                 "# Events\n\nThe key of each record is the id of its aggregate, its value is JSON with the fields below;"
                         + "\nwhat is optional is absent rather than null.");
@@ -53,14 +49,6 @@ public final class EventsCommand implements Callable<Integer> {
             topic.events().forEach(event -> tell(topic, event));
         }
         return 0;
-    }
-
-    private List<CataloguedTopic> topics() {
-        try {
-            return EventCatalogue.of(wars.filesOr(project.folder()), new Environment(System.getenv()));
-        } catch (InvalidEventModelException | InvalidProjectionException | InvalidSettingException e) {
-            throw new StartFailure(e.getMessage(), e);
-        }
     }
 
     private void tell(CataloguedTopic topic, CataloguedEvent event) {

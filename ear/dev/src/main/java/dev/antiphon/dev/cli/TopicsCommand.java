@@ -2,12 +2,8 @@ package dev.antiphon.dev.cli;
 
 import dev.antiphon.dev.check.ExpectedTopic;
 import dev.antiphon.dev.check.TopicChecks;
-import dev.antiphon.dev.process.StartFailure;
 import dev.antiphon.dev.runtime.Environment;
 import dev.antiphon.dev.runtime.ProjectorWar;
-import dev.antiphon.events.InvalidEventModelException;
-import dev.antiphon.events.settings.InvalidSettingException;
-import dev.antiphon.projector.InvalidProjectionException;
 import dev.antiphon.projector.letters.DeadLetterTopic;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,8 +98,6 @@ public final class TopicsCommand implements Callable<Integer> {
     private List<ExpectedTopic> expected() {
         try (var projector = new ProjectorWar(war.file())) {
             return ExpectedTopic.of(projector, projector.settings(new Environment(System.getenv())));
-        } catch (InvalidEventModelException | InvalidProjectionException | InvalidSettingException e) {
-            throw new StartFailure(e.getMessage(), e);
         }
     }
 }
