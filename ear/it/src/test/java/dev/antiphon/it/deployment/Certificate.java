@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.dev.process.Command;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -34,7 +34,7 @@ record Certificate(Path store, Path key, Path certificate, Path trust) {
                 folder.resolve("server.key"),
                 folder.resolve("server.crt"),
                 folder.resolve("trust.p12"));
-        keytool(
+        made.keytool(
                 List.of(
                         "-genkeypair",
                         "-keyalg",
@@ -46,29 +46,24 @@ record Certificate(Path store, Path key, Path certificate, Path trust) {
                         "-dname",
                         "CN=localhost"),
                 List.of("-ext", "SAN=dns:localhost,ip:127.0.0.1", "-keystore", made.store.toString()));
-        keytool(
+        made.keytool(
                 List.of("-exportcert", "-rfc", "-file", made.certificate.toString()),
                 List.of("-keystore", made.store.toString()));
-        keytool(
+        made.keytool(
                 List.of("-importcert", "-noprompt", "-file", made.certificate.toString()),
                 List.of("-keystore", made.trust.toString()));
         made.writeKey();
         return made;
     }
 
-    private static void keytool(List<String> what, List<String> where) throws IOException {
+    private void keytool(List<String> what, List<String> where) {
         var command = new ArrayList<>(List.of(Command.ofJdk("keytool")));
         command.addAll(what);
         command.addAll(where);
         command.addAll(List.of("-alias", ALIAS, "-storetype", "PKCS12", "-storepass", PASSWORD));
-        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            assertThat(process.waitFor()).as(said).isZero();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        var ending =
+                Command.run(command, store.getParent(), store.resolveSibling("keytool.txt"), Duration.ofMinutes(1));
+        assertThat(ending.exitCode()).as(ending.output()).isZero();
     }
 
     private void writeKey() throws IOException, GeneralSecurityException {

@@ -17,6 +17,7 @@ import dev.antiphon.dev.runtime.LocalApplication;
 import dev.antiphon.it.AntiphonProcess;
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.Http;
+import dev.antiphon.it.OneOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,15 +124,7 @@ class SecuredServersIT {
                 ApplicationSettings.of(Installation.in(Artifacts.project()), folder.resolve("home"))
                         .withEnvironment(environment))) {
             application.start(Progress.silent());
-            var http = new Http(application.uri(""));
-            assertThat(http.post("/write/orders", """
-                            {"orderId":"o-1","kind":"SALE","customerId":"17850","currency":"GBP",
-                             "orderedAt":"2010-12-01T08:26:00Z",
-                             "lines":[{"stockCode":"85123A","quantity":6,"unitPrice":2.55}]}""").status()).isEqualTo(201);
-            assertThat(http.post("/write/orders/o-1/confirm", "").status()).isEqualTo(200);
-            assertThat(http.get("/read/orders/o-1/summary?minVersion=2", "Prefer", "wait=30")
-                            .status())
-                    .isEqualTo(200);
+            OneOrder.isReadByWhoPlacedIt(new Http(application.uri("")), "o-1");
             assertThat(ask("select count(*) > 3 and bool_and(ssl) from pg_stat_ssl join pg_stat_activity using (pid)"
                             + " where usename like 'antiphon%'"))
                     .as("all connections are by TLS")

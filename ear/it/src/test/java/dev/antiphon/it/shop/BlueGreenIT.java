@@ -8,6 +8,7 @@ import dev.antiphon.dev.process.Progress;
 import dev.antiphon.dev.server.PayaraMicro;
 import dev.antiphon.it.Artifacts;
 import dev.antiphon.it.Http;
+import dev.antiphon.it.OneOrder;
 import dev.antiphon.it.Operator;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,18 +78,8 @@ class BlueGreenIT {
         assertThat(ending.exitCode()).as(ending.toString()).isZero();
     }
 
-    /** Whoever has just confirmed an order sees it confirmed. */
     private void anOrderIsReadByWhoPlacedIt(String id) {
-        var http = new Http(shop.application().uri(""));
-        assertThat(http.post("/write/orders", """
-                        {"orderId":"%s","kind":"SALE","customerId":"17850","currency":"GBP",
-                         "orderedAt":"2010-12-01T08:26:00Z",
-                         "lines":[{"stockCode":"85123A","quantity":6,"unitPrice":2.55}]}""".formatted(id)).status()).isEqualTo(201);
-        assertThat(http.post("/write/orders/" + id + "/confirm", "").status()).isEqualTo(200);
-        var summary = http.get("/read/orders/" + id + "/summary?minVersion=2", "Prefer", "wait=30");
-        assertThat(summary.status()).as(summary.body()).isEqualTo(200);
-        assertThat(summary.json().path("status").asText()).isEqualTo("CONFIRMED");
-        assertThat(summary.header("X-Aggregate-Version")).isEqualTo("2");
+        OneOrder.isReadByWhoPlacedIt(new Http(shop.application().uri("")), id);
     }
 
     private long orders() throws SQLException {

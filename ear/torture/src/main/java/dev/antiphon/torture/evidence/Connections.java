@@ -29,7 +29,7 @@ final class Connections {
     }
 
     /** Of lines with a local address in the second field, and a state in the fourth. */
-    static int count(List<String[]> lines) {
+    private static int count(List<String[]> lines) {
         var listens = new HashSet<String>();
         lines.stream().filter(fields -> fields[3].equals(LISTENS)).forEach(fields -> listens.add(port(fields)));
         return (int)
