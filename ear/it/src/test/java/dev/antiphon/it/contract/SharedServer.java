@@ -5,6 +5,7 @@ import dev.antiphon.it.server.StartedServer;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /** Database, broker and a node of the server with the EAR, started before the first class of the suite, kept for all. */
 final class SharedServer implements BeforeAllCallback {
@@ -24,7 +25,7 @@ final class SharedServer implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        OrdersContract.use(
-                context.getRoot().getStore(SPACE).getOrComputeIfAbsent("running", key -> start(), StartedServer.class));
+        OrdersContract.use(context.getStore(StoreScope.LAUNCHER_SESSION, SPACE)
+                .getOrComputeIfAbsent("running", key -> start(), StartedServer.class));
     }
 }

@@ -33,6 +33,9 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** The relay against a real database and a real broker, with faults at named points. */
 class RelayIT {
 
+    /** Longer than a busy machine needs for one look. */
+    private static final Duration LEASE = Duration.ofSeconds(2);
+
     private static TestServers servers;
 
     private final Stage stage = new Stage(servers);
@@ -96,7 +99,7 @@ class RelayIT {
     @Test
     void whatWasAcknowledgedButNotMarkedIsSentAgainByTheNodeThatTakesOver() throws SQLException {
         stage.commit("a", 1, 10);
-        stage.node("dies", Duration.ofMillis(300), point -> {
+        stage.node("dies", LEASE, point -> {
                     if (point == FaultPoint.AFTER_ACK_BEFORE_MARK) {
                         throw new IllegalStateException("killed here");
                     }
@@ -105,7 +108,7 @@ class RelayIT {
         assertThat(stage.onTopic()).hasSize(10);
         assertThat(stage.unpublished()).isEqualTo(10);
 
-        var successor = stage.node("successor", Duration.ofMillis(300), FaultPoint.Action.NONE);
+        var successor = stage.node("successor", LEASE, FaultPoint.Action.NONE);
         await().untilAsserted(() -> {
             successor.wake();
             assertThat(stage.unpublished()).isZero();
@@ -145,12 +148,11 @@ class RelayIT {
 
     @Test
     void nodesShareTheLanesAndGetThemBack() {
-        var lease = Duration.ofMillis(300);
-        var first = stage.node("n1", lease, FaultPoint.Action.NONE);
+        var first = stage.node("n1", LEASE, FaultPoint.Action.NONE);
         first.wake();
         assertThat(stage.owners()).containsExactly("n1 16");
 
-        var second = stage.node("n2", lease, FaultPoint.Action.NONE);
+        var second = stage.node("n2", LEASE, FaultPoint.Action.NONE);
         await().untilAsserted(() -> {
             first.wake();
             second.wake();

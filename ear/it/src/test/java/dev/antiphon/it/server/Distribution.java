@@ -22,15 +22,27 @@ final class Distribution {
                 .resolve(zip.getFileName().toString().replace(".zip", ""));
         try {
             if (Files.notExists(unpacked)) {
-                var half = Files.createTempDirectory(Files.createDirectories(unpacked.getParent()), "unpacking");
-                unpack(zip, half);
-                Files.move(half, unpacked);
+                unpackWhole(zip, unpacked);
             }
             try (var content = Files.newDirectoryStream(unpacked)) {
                 return content.iterator().next();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Several runs may do this at once; a folder that is there is complete. */
+    private static void unpackWhole(Path zip, Path folder) throws IOException {
+        var half = Files.createTempDirectory(Files.createDirectories(folder.getParent()), "unpacking");
+        try {
+            unpack(zip, half);
+            Files.move(half, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Folders.delete(half);
+            if (Files.notExists(folder)) {
+                throw e;
+            }
         }
     }
 
