@@ -64,6 +64,7 @@ public final class TestServers implements AutoCloseable {
         var variables = new HashMap<>(Environment.forServer(databases, kafka.bootstrapServers()));
         // What caches hold softly goes with every garbage collection: what then is left is held by something.
         variables.put("JAVA_TOOL_OPTIONS", "-XX:SoftRefLRUPolicyMSPerMB=0");
+        variables.put("ANTIPHON_VERIFY_INTERVAL", "5s");
         return variables;
     }
 

@@ -86,6 +86,19 @@ public final class ProjectorSettings {
             "2s",
             "How often the projector looks for redrives that an operator asked for, letters to copy and ids to forget.");
 
+    public static final Setting VERIFY_INTERVAL = new Setting(
+            "antiphon.verify.interval",
+            "0s",
+            "How long after a verification of a projection the next one begins, which one of all nodes does; 0 for none.");
+
+    public static final Setting VERIFY_DATA_SOURCE = new Setting(
+            "antiphon.verify.datasource",
+            "jdbc/write",
+            "JNDI name of the data source of the write database, for verifications alone, which only read it.");
+
+    public static final Setting VERIFY_RATE = new Setting(
+            "antiphon.verify.rate", "1000", "How many aggregates such a verification compares in a second at most.");
+
     private static final List<Setting> PER_PROJECTION = List.of(THREADS, PROCESSED_EVENT_RETENTION);
 
     private ProjectorSettings() {}
@@ -118,6 +131,9 @@ public final class ProjectorSettings {
                 STOP_TIMEOUT,
                 PROCESSED_EVENT_RETENTION,
                 CHANGE_RETENTION,
-                UPKEEP_INTERVAL);
+                UPKEEP_INTERVAL,
+                VERIFY_INTERVAL,
+                VERIFY_DATA_SOURCE,
+                VERIFY_RATE);
     }
 }

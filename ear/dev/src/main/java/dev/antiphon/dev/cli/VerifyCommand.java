@@ -2,7 +2,6 @@ package dev.antiphon.dev.cli;
 
 import dev.antiphon.projector.consumer.KafkaTopicEnds;
 import dev.antiphon.projector.definition.ProjectionDefinition;
-import dev.antiphon.projector.verify.Drift;
 import dev.antiphon.projector.verify.Verification;
 import dev.antiphon.projector.verify.VerifyReport;
 import dev.antiphon.projector.verify.VerifySettings;
@@ -136,7 +135,11 @@ public final class VerifyCommand implements Callable<Integer> {
                 report.drift().isEmpty()
                         ? "no difference"
                         : report.drift().entrySet().stream()
-                                .map(each -> String.format(Locale.ROOT, "%,d %s", each.getValue(), word(each.getKey())))
+                                .map(each -> String.format(
+                                        Locale.ROOT,
+                                        "%,d %s",
+                                        each.getValue(),
+                                        each.getKey().word()))
                                 .collect(Collectors.joining(", ")));
         if (report.healed() > 0) {
             text.append(String.format(Locale.ROOT, "; %,d aggregates or sums mended", report.healed()));
@@ -147,7 +150,7 @@ public final class VerifyCommand implements Callable<Integer> {
         report.told()
                 .forEach(drift -> text.append(String.format(
                         "%n    %s %s%s%s",
-                        word(drift.kind()),
+                        drift.kind().word(),
                         drift.table().isEmpty() ? "" : drift.table() + " ",
                         drift.of(),
                         drift.detail().isEmpty() ? "" : ": " + drift.detail())));
@@ -165,22 +168,18 @@ public final class VerifyCommand implements Callable<Integer> {
                 .with(
                         "differences",
                         report.drift().entrySet().stream()
-                                .collect(Collectors.toMap(each -> word(each.getKey()), Map.Entry::getValue)))
+                                .collect(Collectors.toMap(each -> each.getKey().word(), Map.Entry::getValue)))
                 .with("mended", report.healed())
                 .with("undecided", report.undecided())
                 .with(
                         "first",
                         report.told().stream()
                                 .map(drift -> Map.of(
-                                        "kind", word(drift.kind()),
+                                        "kind", drift.kind().word(),
                                         "table", drift.table(),
                                         "of", drift.of(),
                                         "detail", drift.detail()))
                                 .toList());
-    }
-
-    private static String word(Drift.Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private PrintWriter out() {

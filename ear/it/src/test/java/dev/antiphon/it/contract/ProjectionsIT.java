@@ -127,6 +127,39 @@ class ProjectionsIT extends OrdersContract {
         }
     }
 
+    /** The projector compares its tables with the write store by itself. */
+    @Test
+    void aRowThatDiffersFromTheWriteStoreIsAMetric() throws SQLException {
+        var id = newId();
+        place(id, "SALE", "verified", "1991-01-01", line("A", 1, "1"));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(http.get("/read/orders/" + id + "/summary?minVersion=1")
+                                .status())
+                        .isEqualTo(200));
+        await().atMost(SOON).until(() -> wrongSummaries() >= 0);
+        var before = wrongSummaries();
+
+        var projector = databases().roles().projector();
+        var change = "update order_summary set total_minor = total_minor %s 1 where order_id = '" + id
+                + "' returning order_id";
+        read(projector, change.formatted("+"));
+        await().atMost(SOON).until(() -> wrongSummaries() == before + 1);
+        read(projector, change.formatted("-"));
+        await().atMost(SOON).until(() -> wrongSummaries() == before);
+    }
+
+    /** As the last verification has found; -1 before the first. */
+    private static double wrongSummaries() {
+        return http.get("/projector/metrics")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith("antiphon_projection_drift{"))
+                .filter(line -> line.contains("kind=\"wrong\"") && line.contains("projection=\"order_summary\""))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .findFirst()
+                .orElse(-1);
+    }
+
     /** Rule X1 and the query side's promise, by the rights of the database. */
     @Test
     void eachSideHasTheRightsItNeedsAndNoMore() throws SQLException {

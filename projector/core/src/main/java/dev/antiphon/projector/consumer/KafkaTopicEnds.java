@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** {@link TopicEnds} by Kafka's admin client. From any thread. */
-public final class KafkaTopicEnds implements TopicEnds, AutoCloseable {
+public final class KafkaTopicEnds implements TopicEnds {
 
     private static final int TIMEOUT_MS = 10_000;
 

@@ -17,7 +17,7 @@ public final class ProjectionLocks implements AutoCloseable {
         connection = readDatabase.getConnection();
     }
 
-    /** @throws SnapshotException if another process has it */
+    /** @throws ProjectionBusyException if another process has it */
     public void take(String projection) throws SQLException {
         take(
                 AdvisoryLock.REBUILD,
@@ -29,7 +29,7 @@ public final class ProjectionLocks implements AutoCloseable {
     /**
      * Keeps the tables of a projection from being moved by a switch.
      *
-     * @throws SnapshotException if one is just moving them
+     * @throws ProjectionBusyException if one is just moving them
      */
     public void keepInPlace(String projection) throws SQLException {
         take(AdvisoryLock.VERIFY, projection, "is just being switched to or away from; run it again.");
@@ -37,7 +37,7 @@ public final class ProjectionLocks implements AutoCloseable {
 
     private void take(AdvisoryLock lock, String projection, String otherwise) throws SQLException {
         if (!lock.tryForSession(connection, projection)) {
-            throw new SnapshotException("Projection '" + projection + "' " + otherwise, null);
+            throw new ProjectionBusyException("Projection '" + projection + "' " + otherwise);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.antiphon.projector.verify;
 
+import java.util.Locale;
+
 /**
  * A difference between a read table and the write store that no event under way explains.
  *
@@ -20,6 +22,11 @@ public record Drift(Kind kind, String table, String of, String detail) {
         /** A row has other values. */
         WRONG,
         /** The projection knows more events than the write store, as after that was restored; is never mended. */
-        AHEAD
+        AHEAD;
+
+        /** As operators read it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

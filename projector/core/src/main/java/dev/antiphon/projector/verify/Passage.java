@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 
@@ -31,19 +32,27 @@ final class Passage {
     private final Connection read;
     private final TopicEnds ends;
     private final Duration patience;
+    private final BooleanSupplier goOn;
 
-    Passage(ProjectionDefinition projection, Connection write, Connection read, TopicEnds ends, Duration patience) {
+    Passage(
+            ProjectionDefinition projection,
+            Connection write,
+            Connection read,
+            TopicEnds ends,
+            Duration patience,
+            BooleanSupplier goOn) {
         this.projection = projection;
         this.write = write;
         this.read = read;
         this.ends = ends;
         this.patience = patience;
+        this.goOn = goOn;
     }
 
     /**
      * Waits.
      *
-     * @return why it was given up; empty when everything has passed
+     * @return why it was given up, at once if it is to stop; empty when everything has passed
      * @throws SQLException if a database fails
      */
     String await(Collection<String> aggregateIds) throws SQLException {
@@ -102,8 +111,10 @@ final class Passage {
         });
     }
 
-    private static boolean pause(long until) {
-        if (System.nanoTime() > until || Thread.currentThread().isInterrupted()) {
+    private boolean pause(long until) {
+        if (!goOn.getAsBoolean()
+                || System.nanoTime() > until
+                || Thread.currentThread().isInterrupted()) {
             return false;
         }
         try {

@@ -3,7 +3,8 @@ package dev.antiphon.projector.verify;
 import java.util.Map;
 
 /** Asks Kafka what a topic holds now. */
-public interface TopicEnds {
+@FunctionalInterface
+public interface TopicEnds extends AutoCloseable {
 
     /**
      * The offsets of a partition.
@@ -19,4 +20,8 @@ public interface TopicEnds {
      * @throws org.apache.kafka.common.KafkaException if Kafka does not answer in time or has no such topic
      */
     Map<Integer, Range> of(String topic);
+
+    /** Gives up what it asks with. */
+    @Override
+    default void close() {}
 }

@@ -28,7 +28,7 @@ import javax.sql.DataSource;
  * In the end come rows of aggregates that do not exist, and running sums, which must be what their parts add up to.
  *
  * <p>Mending holds the aggregates, takes their rows away, reads the write store again and writes what it says, in one
- * transaction. Everything else only reads.
+ * transaction. Everything else only reads, but for a note of what was found, see {@link Verifications}.
  */
 public final class Verification {
 
@@ -38,6 +38,7 @@ public final class Verification {
     private final VerifySettings settings;
     private final SnapshotProgress progress;
     private final Executor threads;
+    private final Verifications results;
 
     /**
      * A verification that has not begun.
@@ -59,12 +60,13 @@ public final class Verification {
         this.settings = settings;
         this.progress = progress;
         this.threads = threads;
+        this.results = new Verifications(readDatabase);
     }
 
     /**
      * Verifies projections. Those of the same snapshots are verified together.
      *
-     * @param goOn asked before each page, and while it waits to keep its rate
+     * @param goOn asked before each page, and while it waits
      * @return what was found in each; empty if it was stopped
      * @throws SnapshotException if one of them cannot be verified, or is being rebuilt
      * @throws SQLException if a database fails; what is mended stays mended
@@ -103,7 +105,8 @@ public final class Verification {
         try (var write = writeStore.getConnection();
                 var pages = new SnapshotPages(write, snapshot)) {
             for (var projection : projections) {
-                targets.add(VerifiedProjection.open(projection, snapshot, writeStore, readDatabase, ends, settings));
+                targets.add(
+                        VerifiedProjection.open(projection, snapshot, writeStore, readDatabase, ends, settings, goOn));
             }
             progress.begin(
                     String.join(
@@ -121,12 +124,19 @@ public final class Verification {
                     ? Together.run(targets, VerifiedProjection::complete, threads)
                     : List.<VerifyReport>of();
             progress.end();
-            return reports;
+            return goOn.getAsBoolean() ? noted(reports) : List.of();
         } finally {
             for (var target : targets) {
                 target.close();
             }
         }
+    }
+
+    private List<VerifyReport> noted(List<VerifyReport> reports) throws SQLException {
+        for (var report : reports) {
+            results.note(report, settings.heal());
+        }
+        return reports;
     }
 
     /** Compares one page while the next one is read. */

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,8 @@ final class VerifiedProjection implements AutoCloseable {
             Connection write,
             SnapshotPages pages,
             Connection read,
-            Shadow shadow) {
+            Shadow shadow,
+            BooleanSupplier goOn) {
         this.projection = projection;
         this.settings = settings;
         this.readDatabase = readDatabase;
@@ -82,7 +84,7 @@ final class VerifiedProjection implements AutoCloseable {
                 projection,
                 new Transactions(
                         readDatabase, projection, projection.key(), ProjectorOptions.defaults(), FaultPoint.NONE));
-        this.passage = new Passage(projection, write, read, ends, settings.patience());
+        this.passage = new Passage(projection, write, read, ends, settings.patience(), goOn);
         this.write = write;
         this.pages = pages;
         this.read = read;
@@ -96,11 +98,12 @@ final class VerifiedProjection implements AutoCloseable {
             DataSource writeStore,
             DataSource readDatabase,
             TopicEnds ends,
-            VerifySettings settings)
+            VerifySettings settings,
+            BooleanSupplier goOn)
             throws SQLException {
         var write = writeStore.getConnection();
         try {
-            return open(projection, readDatabase, ends, settings, write, new SnapshotPages(write, snapshot));
+            return open(projection, readDatabase, ends, settings, write, new SnapshotPages(write, snapshot), goOn);
         } catch (SQLException | RuntimeException e) {
             write.close();
             throw e;
@@ -113,12 +116,13 @@ final class VerifiedProjection implements AutoCloseable {
             TopicEnds ends,
             VerifySettings settings,
             Connection write,
-            SnapshotPages pages)
+            SnapshotPages pages,
+            BooleanSupplier goOn)
             throws SQLException {
         var read = readDatabase.getConnection();
         try {
             return new VerifiedProjection(
-                    projection, readDatabase, ends, settings, write, pages, read, new Shadow(projection, read));
+                    projection, readDatabase, ends, settings, write, pages, read, new Shadow(projection, read), goOn);
         } catch (SQLException | RuntimeException e) {
             read.close();
             throw e;

@@ -32,6 +32,7 @@ public final class VersionDrop {
             "delete from antiphon.parked_aggregate where projection = ?",
             "delete from antiphon.redrive_request where projection = ?",
             "delete from antiphon.rebuild where projection = ?",
+            "delete from antiphon.verification where projection = ?",
             "delete from antiphon.processed_event where consumer = ?",
             "delete from antiphon.watermark where projection = ?",
             "delete from antiphon.position where projection = ?",

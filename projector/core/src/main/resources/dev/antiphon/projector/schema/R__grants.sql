@@ -7,7 +7,7 @@ grant insert (projection, version, read_tables, active), update (read_tables, no
    on antiphon.projection_version to ${projectorRole};
 grant select, insert, update, delete
    on antiphon.dead_letter, antiphon.parked_aggregate, antiphon.redrive_request, antiphon.paused_projection,
-       antiphon.rebuild
+       antiphon.rebuild, antiphon.verification
    to ${projectorRole};
 grant select, insert on antiphon.dead_letter_audit to ${projectorRole};
 grant select, insert, delete on antiphon.change to ${projectorRole};

@@ -58,7 +58,9 @@ class VersionDropTest {
         tickets.second.raise("b", 1, 1);
         TestDatabase.run(
                 TestDatabase.dataSource(),
-                "insert into antiphon.rebuild (projection, finished_at) values ('ticket', now()), ('ticket-v2', now())");
+                "insert into antiphon.rebuild (projection, finished_at) values ('ticket', now()), ('ticket-v2', now())",
+                "insert into antiphon.verification values ('ticket', now(), 1, 0, 0, 0, 0, 0, 0),"
+                        + " ('ticket-v2', now(), 1, 0, 0, 0, 0, 0, 0)");
 
         assertThat(drop(1)).containsExactly("ticket_v1.ticket");
 
@@ -68,7 +70,8 @@ class VersionDropTest {
                 select projection from antiphon.position union all
                 select projection from antiphon.watermark union all select consumer from antiphon.processed_event union all
                 select projection from antiphon.dead_letter union all select projection from antiphon.parked_aggregate
-                union all select projection from antiphon.rebuild""")).isNotEmpty().containsOnly("ticket-v2");
+                union all select projection from antiphon.rebuild
+                union all select projection from antiphon.verification""")).isNotEmpty().containsOnly("ticket-v2");
         assertThat(rows("select distinct projection from antiphon.change order by 1"))
                 .containsExactly("ticket", "ticket-v2");
         assertThat(rows("select action, projection, aggregate_id, reason from antiphon.dead_letter_audit"))

@@ -8,12 +8,16 @@ import dev.antiphon.events.settings.CommonSettings;
 import dev.antiphon.events.settings.Settings;
 import dev.antiphon.projector.ProjectorOptions;
 import dev.antiphon.projector.ProjectorSettings;
+import dev.antiphon.projector.consumer.KafkaTopicEnds;
 import dev.antiphon.projector.consumer.Projector;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.SchemaCheck;
 import dev.antiphon.projector.letters.LetterShipper;
 import dev.antiphon.projector.spi.FaultPoint;
 import dev.antiphon.projector.spi.Stage;
+import dev.antiphon.projector.verify.RegularVerification;
+import dev.antiphon.projector.verify.VerificationMetrics;
+import dev.antiphon.projector.verify.VerifySettings;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -32,6 +36,7 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,6 +99,7 @@ public class ProjectorLifecycle {
             running.add(projector(definition, settings, options, dataSource));
         }
         running.shipper(new LetterShipper(dataSource, KafkaSettings.read(settings)));
+        verification(definitions, settings, dataSource).ifPresent(running::verification);
         timers.createSingleActionTimer(1, new TimerConfig("antiphon-projector", false));
     }
 
@@ -122,6 +128,23 @@ public class ProjectorLifecycle {
                 .faultPoint(faultPoints.isResolvable() ? faultPoints.get() : FaultPoint.NONE)
                 .clock(clocks.isResolvable() ? clocks.get() : Clock.systemUTC())
                 .build();
+    }
+
+    private Optional<RegularVerification> verification(
+            List<ProjectionDefinition> definitions, Settings settings, DataSource readDatabase) {
+        var interval = settings.duration(ProjectorSettings.VERIFY_INTERVAL);
+        if (interval.isZero()) {
+            return Optional.empty();
+        }
+        var kafka = KafkaSettings.read(settings);
+        return Optional.of(new RegularVerification(
+                DataSources.find(settings, ProjectorSettings.VERIFY_DATA_SOURCE),
+                readDatabase,
+                () -> new KafkaTopicEnds(kafka),
+                definitions,
+                interval,
+                VerifySettings.defaults().perSecond(settings.count(ProjectorSettings.VERIFY_RATE)),
+                new VerificationMetrics(meters)));
     }
 
     @PreDestroy

@@ -3,6 +3,7 @@ package dev.antiphon.projector.ee;
 import dev.antiphon.projector.consumer.Projector;
 import dev.antiphon.projector.consumer.ProjectorStatus;
 import dev.antiphon.projector.letters.LetterShipper;
+import dev.antiphon.projector.verify.RegularVerification;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,6 +24,7 @@ public class RunningProjectors {
     private boolean started;
     private volatile boolean stopping;
     private volatile @Nullable LetterShipper shipper;
+    private @Nullable RegularVerification verification;
     private @Nullable String shipFailure;
 
     void add(Projector projector) {
@@ -32,6 +34,9 @@ public class RunningProjectors {
     synchronized void start(Executor executor) {
         started = true;
         projectors.forEach(projector -> projector.start(executor));
+        if (verification != null) {
+            verification.start(executor);
+        }
     }
 
     /** Asks all at once, so that together they take no longer than the slowest. */
@@ -40,11 +45,21 @@ public class RunningProjectors {
             return;
         }
         projectors.forEach(Projector::askToStop);
+        if (verification != null) {
+            verification.askToStop();
+        }
         var deadline = System.nanoTime() + bound.toNanos();
         for (var projector : projectors) {
-            projector.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+            projector.stop(until(deadline));
+        }
+        if (verification != null) {
+            verification.stop(until(deadline));
         }
         projectors.clear();
+    }
+
+    private static Duration until(long deadline) {
+        return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
     }
 
     /** What is to be done beside the consumers, called by a timer; a projector that stops ends it early. */
@@ -71,6 +86,10 @@ public class RunningProjectors {
             }
             shipFailure = reason;
         }
+    }
+
+    synchronized void verification(RegularVerification regular) {
+        verification = regular;
     }
 
     void shipper(LetterShipper letters) {
