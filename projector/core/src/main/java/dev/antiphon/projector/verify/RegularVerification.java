@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +31,7 @@ public final class RegularVerification {
 
     private final DataSource writeStore;
     private final DataSource readDatabase;
-    private final Supplier<? extends TopicEnds> ends;
+    private final Supplier<? extends TopicEnds> openEnds;
     private final List<ProjectionDefinition> projections;
     private final Duration interval;
     private final VerifySettings settings;
@@ -40,27 +41,28 @@ public final class RegularVerification {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean started;
+    private @Nullable TopicEnds ends;
 
     /**
      * One that has not begun.
      *
      * @param writeStore may read the views of the snapshots and of the unsent events; need not be able to do more
      * @param readDatabase as the projector may use it
-     * @param ends opened for each verification
+     * @param openEnds called when one is due for the first time; what it gives is closed in the end
      * @param interval from the end of one verification of a projection to the beginning of the next
      * @param metrics tell what was found
      */
     public RegularVerification(
             DataSource writeStore,
             DataSource readDatabase,
-            Supplier<? extends TopicEnds> ends,
+            Supplier<? extends TopicEnds> openEnds,
             List<ProjectionDefinition> projections,
             Duration interval,
             VerifySettings settings,
             VerificationMetrics metrics) {
         this.writeStore = writeStore;
         this.readDatabase = readDatabase;
-        this.ends = ends;
+        this.openEnds = openEnds;
         this.projections = projections.stream()
                 .filter(projection -> projection.snapshot().isPresent())
                 .toList();
@@ -77,6 +79,9 @@ public final class RegularVerification {
             try {
                 run(executor);
             } finally {
+                if (ends != null) {
+                    ends.close();
+                }
                 ended.countDown();
             }
         });
@@ -111,11 +116,12 @@ public final class RegularVerification {
     }
 
     private void verifyNow(ProjectionDefinition projection, Executor threads) throws SQLException {
-        try (var topicEnds = ends.get()) {
-            new Verification(writeStore, readDatabase, topicEnds, settings, SnapshotProgress.SILENT, threads)
-                    .run(List.of(projection), () -> !isStopping())
-                    .forEach(RegularVerification::tell);
+        if (ends == null) {
+            ends = openEnds.get();
         }
+        new Verification(writeStore, readDatabase, ends, settings, SnapshotProgress.SILENT, threads)
+                .run(List.of(projection), () -> !isStopping())
+                .forEach(RegularVerification::tell);
     }
 
     /** Without what is in the rows: that need not be for everybody who reads the log. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What the last verifications have found, as gauges; those of a projection are there once it was verified. */
 public final class VerificationMetrics implements AutoCloseable {
@@ -33,7 +34,7 @@ public final class VerificationMetrics implements AutoCloseable {
             gauge(
                     "antiphon.projection.drift",
                     "Differences from the write store that the last verification has found and not mended",
-                    "",
+                    null,
                     tags.and("kind", kind.word()),
                     projection,
                     state -> state.drift().get(kind));
@@ -41,14 +42,14 @@ public final class VerificationMetrics implements AutoCloseable {
         gauge(
                 "antiphon.projection.verified.aggregates",
                 "Aggregates that the last verification has compared",
-                "",
+                null,
                 tags,
                 projection,
                 Verifications.State::compared);
         gauge(
                 "antiphon.projection.verified.undecided",
                 "Aggregates that the last verification could not judge, since their events had not arrived in time",
-                "",
+                null,
                 tags,
                 projection,
                 Verifications.State::undecided);
@@ -64,13 +65,13 @@ public final class VerificationMetrics implements AutoCloseable {
     private void gauge(
             String name,
             String description,
-            String unit,
+            @Nullable String unit,
             Tags tags,
             String projection,
             ToDoubleFunction<Verifications.State> value) {
         meters.add(Gauge.builder(name, states, all -> value.applyAsDouble(all.get(projection)))
                 .description(description)
-                .baseUnit(unit.isEmpty() ? null : unit)
+                .baseUnit(unit)
                 .tags(tags)
                 .register(registry));
     }

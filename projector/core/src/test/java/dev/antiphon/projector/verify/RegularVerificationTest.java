@@ -10,7 +10,6 @@ import dev.antiphon.projector.fixture.BreakableDataSource;
 import dev.antiphon.projector.fixture.TestDatabase;
 import dev.antiphon.projector.snapshots.SnapshotProgress;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,26 +68,21 @@ class RegularVerificationTest {
         return gauge == null ? -1 : gauge.value();
     }
 
-    private static void mend() throws SQLException {
-        var helpers = Executors.newCachedThreadPool();
-        try {
-            await().ignoreExceptions()
-                    .untilAsserted(() -> assertThat(new Verification(
-                                            TestDatabase.dataSource(),
-                                            TestDatabase.asProjector(),
-                                            topic -> Map.of(),
-                                            VerifySettings.defaults().heal(true),
-                                            SnapshotProgress.SILENT,
-                                            helpers)
-                                    .run(List.of(ProjectionDefinition.of(new VerificationTest.Tickets())), () -> true))
-                            .hasSize(1));
-        } finally {
-            helpers.shutdown();
-        }
+    private void mend() {
+        var mending = new Verification(
+                TestDatabase.dataSource(),
+                TestDatabase.asProjector(),
+                topic -> Map.of(),
+                VerifySettings.defaults().heal(true),
+                SnapshotProgress.SILENT,
+                threads);
+        await().ignoreExceptions()
+                .untilAsserted(() ->
+                        assertThat(mending.run(List.of(projection), () -> true)).hasSize(1));
     }
 
     @Test
-    void tellsWhatIsDifferentUntilItIsMended() throws SQLException {
+    void tellsWhatIsDifferentUntilItIsMended() {
         start(TestDatabase.asProjector(), OFTEN, topic -> Map.of(), meters);
         await().untilAsserted(() -> assertThat(drift(meters, "missing")).isEqualTo(2));
         assertThat(meters.get("antiphon.projection.verified.aggregates").gauge().value())
