@@ -90,6 +90,16 @@ public final class VersionedRow {
         return mayInsert;
     }
 
+    /** Where it is written. */
+    public String table() {
+        return table;
+    }
+
+    /** What is set, in the order of {@link #parameters()} of a row that may be inserted. */
+    public List<String> columns() {
+        return Collections.unmodifiableList(columns);
+    }
+
     /** Of the row. */
     public Object key() {
         return Objects.requireNonNull(values.get(0));

@@ -1,5 +1,6 @@
 package dev.antiphon.dev.cli;
 
+import dev.antiphon.dev.postgres.PostgresCopy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Rebuilds;
 import dev.antiphon.projector.rebuild.Rebuild;
@@ -146,7 +147,7 @@ public final class RebuildCommand implements Callable<Integer> {
         if (restart) {
             confirmRestart(new Rebuilds(read), projections);
         }
-        var settings = RebuildSettings.defaults().pageSize(page).perSecond(rate);
+        var settings = RebuildSettings.defaults().pageSize(page).perSecond(rate).copyIn(new PostgresCopy());
         var ended = new CountDownLatch(1);
         var onSignal = new Thread(() -> finishPage(ended), "stop");
         Runtime.getRuntime().addShutdownHook(onSignal);

@@ -1,5 +1,6 @@
 package dev.antiphon.dev.cli;
 
+import dev.antiphon.dev.postgres.PostgresCopy;
 import dev.antiphon.projector.consumer.KafkaTopicEnds;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.verify.Verification;
@@ -108,7 +109,8 @@ public final class VerifyCommand implements Callable<Integer> {
                 .pageSize(page)
                 .perSecond(rate)
                 .patience(Duration.ofSeconds(seconds))
-                .heal(heal);
+                .heal(heal)
+                .copyIn(new PostgresCopy());
         var threads = Executors.newCachedThreadPool();
         try (var ends = new KafkaTopicEnds(database.kafkaClients())) {
             var reports = new Verification(write, read, ends, settings, output.progress(), threads)

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Table {@code antiphon.change} within one transaction: what a pushed projection has applied, for the query side to tell.
@@ -15,6 +16,10 @@ public final class Changes {
     private static final String SAVE = """
             insert into antiphon.change (projection, aggregate_id, aggregate_version, event_type)
             select ?, c.id, c.version, c.type from unnest(?, ?, ?) as c (id, version, type)""";
+
+    private static final String TABLE = "antiphon.change";
+    private static final List<String> COLUMNS =
+            List.of("projection", "aggregate_id", "aggregate_version", "event_type");
 
     /** The oldest ids only: time and id rise together, but for what waits for a commit. */
     private static final String FORGET = """
@@ -28,6 +33,7 @@ public final class Changes {
             select count(*) from gone""";
 
     private final Connection connection;
+    private final NewRows newRows;
     private final String projection;
     private final boolean pushed;
     private final List<String> aggregateIds = new ArrayList<>();
@@ -40,8 +46,9 @@ public final class Changes {
      * @param projection whose changes they are, see {@link TransactionStart.Begun}
      * @param pushed whether there is anything to note; without it nothing is
      */
-    public Changes(Connection connection, String projection, boolean pushed) {
+    public Changes(Connection connection, String projection, boolean pushed, NewRows newRows) {
         this.connection = connection;
+        this.newRows = newRows;
         this.projection = projection;
         this.pushed = pushed;
     }
@@ -57,7 +64,7 @@ public final class Changes {
 
     /** Writes what was noted, in that order; after the watermarks, so that the transaction has an id by then. */
     public void save() throws SQLException {
-        if (aggregateIds.isEmpty()) {
+        if (aggregateIds.isEmpty() || newRows.insert(connection, TABLE, COLUMNS, rows())) {
             return;
         }
         try (var statement = connection.prepareStatement(SAVE)) {
@@ -67,6 +74,14 @@ public final class Changes {
             statement.setArray(4, connection.createArrayOf("text", eventTypes.toArray()));
             statement.executeUpdate();
         }
+    }
+
+    private List<@Nullable Object[]> rows() {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (var i = 0; i < aggregateIds.size(); i++) {
+            rows.add(new Object[] {projection, aggregateIds.get(i), versions.get(i), eventTypes.get(i)});
+        }
+        return rows;
     }
 
     /** Deletes at most {@code limit} changes, of whatever projection, older than the retention; says how many. */

@@ -27,13 +27,20 @@ public final class JdbcReadDatabase implements ReadDatabase {
     private final StatementGroups groups = new StatementGroups();
     private final Map<RunningSum, PendingContributions> sums = new TreeMap<>(BY_NAME);
     private final boolean ofSnapshots;
+    private final NewRows newRows;
     private String aggregateId = "";
     private long stale;
 
-    /** @param ofSnapshots whether it writes whole states, which replace rows also of the same version */
-    public JdbcReadDatabase(Connection connection, boolean ofSnapshots) {
+    /**
+     * Writes on a connection.
+     *
+     * @param ofSnapshots whether it writes whole states, which replace rows also of the same version
+     * @param newRows for rows that most likely are not there yet
+     */
+    public JdbcReadDatabase(Connection connection, boolean ofSnapshots, NewRows newRows) {
         this.connection = connection;
         this.ofSnapshots = ofSnapshots;
+        this.newRows = newRows;
     }
 
     /** Says whose event the next calls belong to. */
@@ -110,10 +117,24 @@ public final class JdbcReadDatabase implements ReadDatabase {
     }
 
     private void write(StatementGroups.Group group) {
+        var row = group.guarded().get(0).row();
+        if (insert(row.table(), row.columns(), group.rows())) {
+            group.guarded().forEach(change -> change.happened(true));
+            return;
+        }
         try {
             stale += GuardedRows.write(connection, group);
         } catch (SQLException e) {
             throw new ReadDatabaseException(group.sql(), e);
+        }
+    }
+
+    /** Inserts rows if none of them is there; else changes nothing and says so. */
+    boolean insert(String table, List<String> columns, List<@Nullable Object[]> rows) {
+        try {
+            return newRows.insert(connection, table, columns, rows);
+        } catch (SQLException e) {
+            throw new ReadDatabaseException("copy " + table, e);
         }
     }
 

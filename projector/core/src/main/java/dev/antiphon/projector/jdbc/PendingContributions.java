@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The changes of one transaction to one {@link RunningSum}, in memory until {@link #write}. */
 final class PendingContributions implements Contributions {
@@ -61,8 +62,9 @@ final class PendingContributions implements Contributions {
     }
 
     /** Batches the parts in the order of the aggregates, then the sums in the order of the keys. */
-    void write(ReadDatabase database) {
+    void write(JdbcReadDatabase database) {
         var before = oldParts(database);
+        var parts = new ArrayList<@Nullable Object[]>();
         var differences = new HashMap<List<Object>, long[]>();
         var left = new HashSet<List<Object>>();
         changes.forEach((aggregateId, change) -> {
@@ -71,13 +73,16 @@ final class PendingContributions implements Contributions {
             change.ifPresent(part -> add(differences, part, 1));
             if (change.isPresent()) {
                 var part = change.get();
-                database.batch(sql.writePart(), row(Stream.of(aggregateId), part.key(), part.amounts()));
+                parts.add(row(Stream.of(aggregateId), part.key(), part.amounts()));
             } else if (old.isPresent()) {
                 database.batch(sql.deletePart(), aggregateId);
             }
             old.filter(part -> change.isEmpty() || !change.get().key().equals(part.key()))
                     .ifPresent(part -> left.add(part.key()));
         });
+        if (!before.isEmpty() || !database.insert(sum.parts(), sql.partColumns(), parts)) {
+            parts.forEach(part -> database.batch(sql.writePart(), part));
+        }
         inOrder(differences.keySet()).forEach(key -> {
             var amounts = differences.get(key);
             if (Arrays.stream(amounts).anyMatch(amount -> amount != 0)) {

@@ -11,10 +11,17 @@ import java.util.stream.Stream;
 /**
  * The statements for one {@link RunningSum}; parameters are aggregate, key and amounts, in this order.
  *
+ * @param partColumns of the table of parts, in the order of the parameters
  * @param readParts one parameter: an array of aggregate ids; locks the parts in the order of the aggregates
  * @param deleteEmptySum parameters: the key; deletes nothing while a part of the key is left or the sum is not zero
  */
-record RunningSumSql(String readParts, String writePart, String deletePart, String addToSum, String deleteEmptySum) {
+record RunningSumSql(
+        List<String> partColumns,
+        String readParts,
+        String writePart,
+        String deletePart,
+        String addToSum,
+        String deleteEmptySum) {
 
     /** A projection has few sums, and each row needs a statement. */
     private static final Map<RunningSum, RunningSumSql> STATEMENTS = new ConcurrentHashMap<>();
@@ -23,7 +30,12 @@ record RunningSumSql(String readParts, String writePart, String deletePart, Stri
         return STATEMENTS.computeIfAbsent(
                 sum,
                 key -> new RunningSumSql(
-                        readParts(key), writePart(key), deletePart(key), addToSum(key), deleteEmptySum(key)));
+                        partColumns(key),
+                        readParts(key),
+                        writePart(key),
+                        deletePart(key),
+                        addToSum(key),
+                        deleteEmptySum(key)));
     }
 
     private static String readParts(RunningSum sum) {

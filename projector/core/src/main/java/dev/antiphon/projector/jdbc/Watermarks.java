@@ -3,10 +3,13 @@ package dev.antiphon.projector.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Table {@code antiphon.watermark} within one transaction: the last version of each aggregate that a projection has
@@ -24,17 +27,22 @@ public final class Watermarks {
                set aggregate_version = excluded.aggregate_version, applied_at = excluded.applied_at
              where w.aggregate_version < excluded.aggregate_version and w.aggregate_id <> all(?)""";
 
+    private static final String TABLE = "antiphon.watermark";
+    private static final List<String> COLUMNS = List.of("projection", "aggregate_id", "aggregate_version");
+
     private static final String SERIALIZATION_FAILURE = "40001";
 
     private final Connection connection;
+    private final NewRows newRows;
     private final String projection;
     private final Map<String, Long> versions;
     private final Set<String> found;
     private final Map<String, Long> advanced = new TreeMap<>();
 
     /** @param versions of the aggregates that have one, whose rows the transaction holds */
-    public Watermarks(Connection connection, String projection, Map<String, Long> versions) {
+    public Watermarks(Connection connection, String projection, Map<String, Long> versions, NewRows newRows) {
         this.connection = connection;
+        this.newRows = newRows;
         this.projection = projection;
         this.versions = new HashMap<>(versions);
         this.found = Set.copyOf(versions.keySet());
@@ -61,6 +69,9 @@ public final class Watermarks {
         if (advanced.isEmpty()) {
             return;
         }
+        if (found.isEmpty() && newRows.insert(connection, TABLE, COLUMNS, rows())) {
+            return;
+        }
         var first = advanced.keySet().stream().filter(id -> !found.contains(id));
         try (var statement = connection.prepareStatement(SAVE)) {
             statement.setString(1, projection);
@@ -76,5 +87,11 @@ public final class Watermarks {
                         SERIALIZATION_FAILURE);
             }
         }
+    }
+
+    private List<@Nullable Object[]> rows() {
+        var rows = new ArrayList<@Nullable Object[]>();
+        advanced.forEach((id, version) -> rows.add(new Object[] {projection, id, version}));
+        return rows;
     }
 }

@@ -5,8 +5,10 @@ import dev.antiphon.projector.Strategy;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.jdbc.Advance;
 import dev.antiphon.projector.jdbc.Changes;
+import dev.antiphon.projector.jdbc.CopyIn;
 import dev.antiphon.projector.jdbc.DriverConnections;
 import dev.antiphon.projector.jdbc.JdbcReadDatabase;
+import dev.antiphon.projector.jdbc.NewRows;
 import dev.antiphon.projector.jdbc.Purpose;
 import dev.antiphon.projector.jdbc.ReadDatabaseUnavailableException;
 import dev.antiphon.projector.jdbc.TransactionStart;
@@ -42,6 +44,7 @@ public final class Transactions {
     private final String group;
     private final ProjectorOptions options;
     private final FaultPoint faultPoint;
+    private final NewRows rebuiltRows;
     private final DriverConnections drivers = DriverConnections.ofThisApplication();
     private final LongAdder staleRows = new LongAdder();
     private volatile @Nullable Connection current;
@@ -53,11 +56,28 @@ public final class Transactions {
             String group,
             ProjectorOptions options,
             FaultPoint faultPoint) {
+        this(dataSource, definition, group, options, faultPoint, null);
+    }
+
+    /**
+     * Those of a rebuild, too.
+     *
+     * @param group the consumer group, which letters name
+     * @param copyIn for the rows of a rebuild, most of which are new; null for statements alone
+     */
+    public Transactions(
+            DataSource dataSource,
+            ProjectionDefinition definition,
+            String group,
+            ProjectorOptions options,
+            FaultPoint faultPoint,
+            @Nullable CopyIn copyIn) {
         this.dataSource = dataSource;
         this.definition = definition;
         this.group = group;
         this.options = options;
         this.faultPoint = faultPoint;
+        this.rebuiltRows = new NewRows(copyIn);
     }
 
     /**
@@ -102,16 +122,17 @@ public final class Transactions {
             if (begun.pause() != null && purpose.rebuildClaim() == null) {
                 throw new PausedException(begun.pause());
             }
+            var newRows = purpose.rebuildClaim() == null ? new NewRows(null) : rebuiltRows;
             return new ProjectionTransaction(
                     key,
                     connection,
                     faultPoint,
                     begun.at(),
                     purpose.ofParked() ? null : begun.rebuild(),
-                    new JdbcReadDatabase(statements, purpose.ofSnapshots()),
+                    new JdbcReadDatabase(statements, purpose.ofSnapshots(), newRows),
                     new Letters(statements, key, group, advances, begun.parked()),
-                    new Watermarks(statements, key, begun.seen()),
-                    new Changes(statements, begun.changesOf(), definition.isPushed()),
+                    new Watermarks(statements, key, begun.seen(), newRows),
+                    new Changes(statements, begun.changesOf(), definition.isPushed(), newRows),
                     begun.fresh(),
                     staleRows);
         } catch (SQLException | RuntimeException e) {

@@ -42,7 +42,8 @@ final class RebuildTarget {
         this.projection = definition.key();
         this.rebuilds = new Rebuilds(readDatabase);
         this.snapshots = new Snapshots(
-                definition, new Transactions(readDatabase, definition, definition.key(), options, faultPoint));
+                definition,
+                new Transactions(readDatabase, definition, definition.key(), options, faultPoint, settings.copyIn()));
         this.settings = settings;
         this.doneTo = state.doneTo();
     }

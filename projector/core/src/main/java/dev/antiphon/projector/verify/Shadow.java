@@ -5,8 +5,10 @@ import dev.antiphon.projector.ReadDatabaseException;
 import dev.antiphon.projector.RunningSum;
 import dev.antiphon.projector.definition.ProjectionDefinition;
 import dev.antiphon.projector.definition.SnapshotHandler;
+import dev.antiphon.projector.jdbc.CopyIn;
 import dev.antiphon.projector.jdbc.DriverConnections;
 import dev.antiphon.projector.jdbc.JdbcReadDatabase;
+import dev.antiphon.projector.jdbc.NewRows;
 import dev.antiphon.projector.jdbc.ProjectionVersions;
 import dev.antiphon.projector.snapshots.SnapshotException;
 import java.sql.Connection;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a projection's tables should hold for some aggregates: its method for snapshots writes into empty copies of them, as
@@ -38,6 +41,7 @@ final class Shadow implements AutoCloseable {
     private final ProjectionDefinition projection;
     private final SnapshotHandler handler;
     private final Connection connection;
+    private final NewRows newRows;
     private final DriverConnections drivers = DriverConnections.ofThisApplication();
     private final List<TableShape> tables = new ArrayList<>();
 
@@ -45,12 +49,14 @@ final class Shadow implements AutoCloseable {
      * Makes the copies.
      *
      * @param connection stays its owner's
+     * @param copyIn for the rows in the copies; null for statements
      * @throws SnapshotException if a table cannot be compared
      */
-    Shadow(ProjectionDefinition projection, Connection connection) throws SQLException {
+    Shadow(ProjectionDefinition projection, Connection connection, @Nullable CopyIn copyIn) throws SQLException {
         this.projection = projection;
         this.handler = projection.snapshot().orElseThrow();
         this.connection = connection;
+        this.newRows = new NewRows(copyIn);
         var sums = projection.sums().stream().map(RunningSum::table).collect(Collectors.toSet());
         var parts = projection.sums().stream()
                 .collect(Collectors.toMap(RunningSum::parts, RunningSum::aggregate, (a, b) -> a));
@@ -131,7 +137,7 @@ final class Shadow implements AutoCloseable {
 
     private void write(Collection<AggregateSnapshot> states) {
         try {
-            var database = new JdbcReadDatabase(drivers.of(connection), true);
+            var database = new JdbcReadDatabase(drivers.of(connection), true, newRows);
             for (var state : states) {
                 database.forAggregate(state.aggregateId());
                 handler.call(state, database);

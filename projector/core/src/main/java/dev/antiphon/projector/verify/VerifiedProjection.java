@@ -122,7 +122,15 @@ final class VerifiedProjection implements AutoCloseable {
         var read = readDatabase.getConnection();
         try {
             return new VerifiedProjection(
-                    projection, readDatabase, ends, settings, write, pages, read, new Shadow(projection, read), goOn);
+                    projection,
+                    readDatabase,
+                    ends,
+                    settings,
+                    write,
+                    pages,
+                    read,
+                    new Shadow(projection, read, settings.copyIn()),
+                    goOn);
         } catch (SQLException | RuntimeException e) {
             read.close();
             throw e;

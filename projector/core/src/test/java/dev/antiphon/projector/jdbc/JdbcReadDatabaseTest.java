@@ -33,7 +33,7 @@ class JdbcReadDatabaseTest {
     private static void inTransaction(Consumer<ReadDatabase> work) {
         try (var connection = TestDatabase.dataSource().getConnection()) {
             connection.setAutoCommit(false);
-            var database = new JdbcReadDatabase(connection, false);
+            var database = new JdbcReadDatabase(connection, false, new NewRows(null));
             work.accept(database);
             database.complete();
             connection.commit();

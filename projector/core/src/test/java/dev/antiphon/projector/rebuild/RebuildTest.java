@@ -34,8 +34,10 @@ import dev.antiphon.projector.spi.Outcome;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +48,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class RebuildTest {
 
-    private static final RebuildSettings SETTINGS = RebuildSettings.defaults().pageSize(10);
+    private static final RebuildSettings SETTINGS =
+            RebuildSettings.defaults().pageSize(10).copyIn(TestDatabase.COPY);
 
     private final ProjectionDefinition definition = ProjectionDefinition.of(new TicketSums());
     private long position;
@@ -118,6 +121,25 @@ class RebuildTest {
                 TestDatabase.dataSource(),
                 "update written_ticket set version = " + version + ", amount = " + amount + " where id = '" + ticket
                         + "'");
+    }
+
+    @Test
+    void copiesRowsThatAreNewAndNoOthers() throws SQLException {
+        var copied = new ArrayList<String>();
+        var settings = SETTINGS.copyIn((connection, sql, rows) -> {
+            copied.add(sql.split(" ")[1]);
+            TestDatabase.COPY.run(connection, sql, rows);
+        });
+        rebuild(settings, FaultPoint.NONE);
+        assertThat(copied)
+                .containsExactlyInAnyOrderElementsOf(Stream.of("ticket_sum_part", "antiphon.watermark")
+                        .flatMap(table -> Collections.nCopies(3, table).stream())
+                        .toList());
+        assertThat(sums()).containsExactly("325|25");
+
+        rebuild(settings, FaultPoint.NONE);
+        assertThat(copied).hasSize(6);
+        assertThat(sums()).containsExactly("325|25");
     }
 
     @Test
@@ -204,7 +226,7 @@ class RebuildTest {
     @Test
     void aClaimThatWasTakenBackWritesNothingAndIsReadAgain() throws SQLException {
         var outcomes = new ArrayList<Outcome>();
-        var impatient = new RebuildSettings(10, 0, Duration.ZERO, Duration.ofMinutes(1));
+        var impatient = new RebuildSettings(10, 0, Duration.ZERO, Duration.ofMinutes(1), TestDatabase.COPY);
         var states = rebuild(impatient, at(Place.AFTER_PAGE_BEFORE_EFFECT, 2, () -> {
             write("t15", 6, 600);
             outcomes.add(receive("t15", 6));

@@ -43,8 +43,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class VerificationTest {
 
-    private static final VerifySettings SETTINGS =
-            VerifySettings.defaults().pageSize(10).patience(Duration.ofSeconds(5));
+    private static final VerifySettings SETTINGS = VerifySettings.defaults()
+            .pageSize(10)
+            .patience(Duration.ofSeconds(5))
+            .copyIn(TestDatabase.COPY);
     private static final TopicEnds NOTHING_UNDER_WAY = topic -> Map.of(0, new TopicEnds.Range(0, 0));
 
     /** A table that a snapshot fills row by row, and a table of sums. */
